@@ -1,0 +1,84 @@
+"""A link that remembers what was said, and can have the answers to known questions fetched ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from autograder.examiner.link import CandidateLink
+from autograder.wire import Frame, Link
+
+Exchange = tuple[Frame, Frame]
+"""A request and its reply."""
+
+
+class Conversation:
+    """Remembers the exchanges on a link, from one `restart` to the next."""
+
+    def __init__(self, link: Link) -> None:
+        self._link = link
+        self.exchanges: list[Exchange] = []
+
+    def restart(self) -> None:
+        """Begin a new list of exchanges; who holds the old one keeps it."""
+        self.exchanges = []
+
+    def exchange(self, request: Frame, answer: Callable[[Frame], Frame]) -> Frame:
+        """The reply to a request."""
+        reply = self._link.exchange(request, answer)
+        self.exchanges.append((request, reply))
+        return reply
+
+    def send(self, frame: Frame) -> None:
+        """Send a frame that has no reply."""
+        self._link.send(frame)
+
+
+@dataclass(slots=True)
+class _Script:
+    """Requests that are known ahead, and the replies that have arrived for them."""
+
+    requests: list[Frame]
+    arrived: list[Frame] = field(default_factory=list)
+
+
+class AheadLink:
+    """Puts known requests on the way in one go, and hands out their replies when a check asks just that.
+
+    A check that asks something else than what was foreseen gets a reply of its own, so the verdict never depends on foresight.
+    """
+
+    def __init__(self, link: CandidateLink) -> None:
+        self._link = link
+        self._script = _Script([])
+        self._next, self._end = 0, 0
+
+    def foresee(self, requests: list[Frame]) -> None:
+        """Send all these requests now. Raises CandidateDied."""
+        self._script = _Script(requests)
+        self._next, self._end = 0, 0
+        self._link.queue_packed(b"".join(request.pack() for request in requests))
+
+    def turn_to(self, start: int, stop: int) -> None:
+        """The requests from `start` to `stop` of the script are the ones to expect next."""
+        self._next, self._end = start, stop
+
+    def exchange(self, request: Frame, answer: Callable[[Frame], Frame]) -> Frame:
+        """The reply to a request: fetched ahead if this one was foreseen."""
+        if self._next < self._end and self._script.requests[self._next] == request:
+            self._next += 1
+            return self._arrived(self._next, answer)
+        self._next = self._end
+        self._arrived(len(self._script.requests), answer)
+        return self._link.exchange(request, answer)
+
+    def send(self, frame: Frame) -> None:
+        """Send a frame that has no reply."""
+        self._link.send(frame)
+
+    def _arrived(self, count: int, answer: Callable[[Frame], Frame]) -> Frame:
+        """Wait until `count` replies are there; the last of them."""
+        script = self._script
+        while len(script.arrived) < count:
+            script.arrived.append(self._link.reply(answer))
+        return script.arrived[count - 1] if count else Frame(0, b"")

@@ -1,0 +1,98 @@
+"""One examiner: grades one exercise of one submission and writes the result. Forked from the template, never reused."""
+
+from __future__ import annotations
+
+import ctypes
+import signal
+import socket
+import sys
+import time
+import traceback
+from collections.abc import Mapping
+
+from autograder.examiner.counterexample import counterexample
+from autograder.examiner.diagnose import Diagnostician
+from autograder.examiner.jobs import Job, receive_job
+from autograder.examiner.run import CheckRun, NotLoaded, SuiteRun
+from autograder.examiner.suites import PreparedExercise
+from autograder.model import CheckResult, Diagnosis, Outcome, Result, Status
+from autograder.results import dumps, max_total, total
+from autograder.sandbox.template import TemplateClient
+
+_PR_SET_PDEATHSIG, _PR_SET_DUMPABLE = 1, 4
+
+
+def serve_one(descriptor: int, exercises: Mapping[str, PreparedExercise]) -> None:
+    """Take one job from the grader on `descriptor`, do it, and write the result's JSON text there."""
+    _protect()
+    grader = socket.socket(fileno=descriptor)
+    received = receive_job(grader)
+    if received is None:
+        return
+    job, line = received
+    result = examine(job, exercises[job.exercise], TemplateClient(line))
+    grader.sendall(dumps(result).encode())
+
+
+def examine(job: Job, exercise: PreparedExercise, template: TemplateClient) -> Result:
+    """Grade one submission. A fault of ours gives a result without a grade, never zero points."""
+    started = time.process_time()
+    suite = SuiteRun(exercise, job.files, template)
+    status, reason = Status.GRADED, None
+    try:
+        runs = suite.run()
+        explained = Diagnostician(exercise).explain(runs)
+        checks = tuple(_result(exercise, run, explained.get(run.check.spec.name, ())) for run in runs)
+    except NotLoaded as error:
+        status, reason, checks = Status.REJECTED, str(error), skipped(exercise)
+    except Exception as error:  # noqa: BLE001  whatever it is, it is ours: the run has no grade and the batch says so
+        traceback.print_exc(file=sys.stderr)
+        last = traceback.extract_tb(error.__traceback__)[-1]
+        place = f"{last.filename.rpartition('/')[2]}, line {last.lineno}"
+        status, reason, checks = Status.HARNESS_ERROR, f"{type(error).__name__}: {error} ({place})", ()
+    return Result(
+        submission=job.submission,
+        assignment=job.assignment,
+        exercise=job.exercise,
+        status=status,
+        reason=reason,
+        points=total(checks),
+        max_points=max_total(checks),
+        isolation=job.isolation,
+        cpu_seconds=round(suite.cpu_seconds + time.process_time() - started, 6),
+        checks=checks,
+        notes=job.notes,
+        key=job.key,
+        versions=job.versions,
+    )
+
+
+def skipped(exercise: PreparedExercise) -> tuple[CheckResult, ...]:
+    """The checks of a suite that could not be run on a submission."""
+    specs = [check.spec for check in exercise.checks]
+    return tuple(CheckResult(spec.name, spec.title, Outcome.SKIPPED, 0.0, spec.max_points) for spec in specs)
+
+
+def _result(exercise: PreparedExercise, run: CheckRun, diagnosis: tuple[Diagnosis, ...]) -> CheckResult:
+    spec = run.check.spec
+    shown = None if run.smallest is None else counterexample(run.smallest, exercise.reference)
+    return CheckResult(
+        name=spec.name,
+        title=spec.title,
+        outcome=run.outcome,
+        points=spec.max_points if run.outcome is Outcome.PASSED else 0.0,
+        max_points=spec.max_points,
+        message=run.message,
+        diagnosis=diagnosis,
+        counterexample=shown,
+        cpu_seconds=round(run.cpu_seconds, 6),
+        cpu_limit=round(run.check.cpu_limit(exercise.limits), 3),
+    )
+
+
+def _protect() -> None:
+    """End with the template, and be unreadable to other processes of the same user."""
+    if sys.platform == "linux":
+        libc = ctypes.CDLL(None)
+        libc.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+        libc.prctl(_PR_SET_DUMPABLE, 0, 0, 0, 0)

@@ -1,0 +1,277 @@
+"""Runs a prepared suite on one candidate, check by check. A check passes only if it was seen to pass, here."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+from copy import deepcopy
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+from autograder.errors import HarnessError
+from autograder.examiner import messages
+from autograder.examiner.conversation import AheadLink, Conversation, Exchange
+from autograder.examiner.link import CandidateDied, CandidateLink
+from autograder.examiner.sides import submission_side
+from autograder.examiner.suites import Case, PreparedCheck, PreparedExercise
+from autograder.model import Outcome
+from autograder.sandbox.template import TemplateClient
+from autograder.suite import CheckFailure
+from autograder.wire import (
+    Client,
+    Frame,
+    FrameTooLarge,
+    Kind,
+    RemoteRaise,
+    Side,
+    SubmissionRaised,
+    WireError,
+    raised_remotely,
+    read_raised,
+)
+from autograder.wire.codec import Encoder
+
+_ENOUGH_FAILURES = 8
+_SHRINK_SECONDS = 0.15
+_SHRINK_CALLS = 120
+
+
+@dataclass(slots=True)
+class Attempt:
+    """One example run on the candidate: what was said, and the error that ended it, if one did."""
+
+    case: Case
+    values: dict[str, Any]
+    exchanges: list[Exchange]
+    error: BaseException | None = None
+
+    @property
+    def size(self) -> int:
+        """Bytes that the examiner sent: how much there is to read in it."""
+        return sum(len(request.structure) + sum(map(len, request.buffers)) for request, _ in self.exchanges)
+
+
+@dataclass(slots=True)
+class CheckRun:
+    """Everything seen of one check."""
+
+    check: PreparedCheck
+    outcome: Outcome
+    message: str = ""
+    attempts: list[Attempt] = field(default_factory=list)
+    smallest: Attempt | None = None
+    cpu_seconds: float = 0.0
+
+
+class NotLoaded(Exception):
+    """The submission's module could not be imported; the message is for the student."""
+
+
+class SuiteRun:
+    """One suite on one submission. Forks a new candidate whenever the one it had has died."""
+
+    def __init__(self, exercise: PreparedExercise, files: Mapping[str, bytes], template: TemplateClient) -> None:
+        self._exercise = exercise
+        self._template = template
+        load = [exercise.slug, {**files, **exercise.given}]
+        self._load = Encoder(Client(_NoLink())).encode(Kind.LOAD, load)
+        self._backstop = exercise.limits.import_cpu + sum(c.cpu_limit(exercise.limits) for c in exercise.checks) + 2
+        self._link: CandidateLink | None = None
+        self._ahead: AheadLink
+        self._conversation: Conversation
+        self._side: Side
+        self.cpu_seconds = 0.0
+        """CPU time of all candidates so far."""
+
+    def run(self) -> list[CheckRun]:
+        """Run every check. Raises NotLoaded if there is nothing to run, HarnessError for a fault of ours."""
+        try:
+            self._start()
+            return [self._check(check) for check in self._exercise.checks]
+        finally:
+            self._close()
+
+    def _start(self) -> CandidateLink:
+        """Fork a candidate and have it load the submission."""
+        link = CandidateLink(self._template, self._exercise.limits, self._backstop)
+        self._link = link
+        try:
+            reply = link.load(self._load)
+            if (raised := read_raised(reply)) is not None:
+                raise NotLoaded(messages.not_importable(_in_words(raised, self._exercise.limits.memory)))
+        except CandidateDied as died:
+            raise NotLoaded(messages.not_importable(died.message)) from None
+        self._ahead = AheadLink(link)
+        self._conversation = Conversation(self._ahead)
+        self._side = submission_side(Client(self._conversation))
+        return link
+
+    def _close(self) -> None:
+        if self._link is not None:
+            self.cpu_seconds += self._link.close().cpu_seconds
+            self._link = None
+
+    def _check(self, check: PreparedCheck) -> CheckRun:
+        run = CheckRun(check, Outcome.PASSED)
+        link = self._living_candidate()
+        link.begin(check.cpu_limit(self._exercise.limits))
+        try:
+            for case in check.cases:
+                self._run_case(run, case)
+        except CandidateDied as died:
+            if run.outcome is Outcome.PASSED:
+                run.outcome, run.message = died.outcome, died.message
+        run.cpu_seconds = link.cpu_used()
+        if run.outcome in (Outcome.FAILED, Outcome.ERROR):
+            self._explain(run, link)
+        return run
+
+    def _living_candidate(self) -> CandidateLink:
+        if self._link is not None and self._link.alive:
+            return self._link
+        self._close()
+        return self._start()
+
+    def _run_case(self, run: CheckRun, case: Case) -> None:
+        if case.live:
+            self._run_live(run, case)
+            return
+        starts = [0]
+        for example in case.examples:
+            starts.append(starts[-1] + len(example.requests))
+        self._ahead.foresee([request for example in case.examples for request in example.requests])
+        failures = 0
+        for example, start, stop in zip(case.examples, starts, starts[1:], strict=False):
+            self._ahead.turn_to(start, stop)
+            attempt = self._attempt(case, deepcopy(example.values))
+            run.attempts.append(attempt)
+            if attempt.error is not None:
+                run.outcome = max(run.outcome, _outcome(attempt.error), key=_SEVERITY.index)
+                failures += 1
+            if failures >= _ENOUGH_FAILURES:
+                break
+
+    def _attempt(self, case: Case, values: dict[str, Any]) -> Attempt:
+        """Run one example. Only the submission's faults end up in the attempt; a fault of ours is raised."""
+        self._conversation.restart()
+        attempt = Attempt(case, values, self._conversation.exchanges)
+        try:
+            case.inner(submission=self._side, reference=self._exercise.reference, **values)
+        except HarnessError:
+            raise
+        except (Exception, pytest.fail.Exception, pytest.skip.Exception) as error:  # noqa: BLE001
+            attempt.error = error
+        return attempt
+
+    def _run_live(self, run: CheckRun, case: Case) -> None:
+        """Have Hypothesis generate and shrink for this very submission."""
+        self._ahead.foresee([])
+        error = self._hypothesis(case, run.attempts, calls=None, seconds=None)
+        if error is not None:
+            run.outcome = _outcome(error)
+
+    def _explain(self, run: CheckRun, link: CandidateLink) -> None:
+        """Find the smallest failing example, and say in one line what was wrong with it."""
+        failing = [attempt for attempt in run.attempts if attempt.error is not None]
+        smallest = min(failing, key=lambda attempt: attempt.size)
+        if smallest.case.is_property and link.alive:
+            failing += self._shrunk(smallest.case, link)
+            smallest = min(failing, key=lambda attempt: attempt.size)
+        run.smallest = smallest
+        run.message = describe(smallest.error, self._exercise.limits.memory)
+
+    def _shrunk(self, case: Case, link: CandidateLink) -> list[Attempt]:
+        """Failing examples that Hypothesis finds in its search for a smaller one, within a budget."""
+        attempts: list[Attempt] = []
+        link.begin(self._exercise.limits.check_cpu_floor)
+        self._ahead.foresee([])
+        with suppress(CandidateDied):  # the verdict stands; what was found before the end is used
+            self._hypothesis(case, attempts, calls=_SHRINK_CALLS, seconds=_SHRINK_SECONDS)
+        return [attempt for attempt in attempts if attempt.error is not None]
+
+    def _hypothesis(
+        self, case: Case, attempts: list[Attempt], *, calls: int | None, seconds: float | None
+    ) -> BaseException | None:
+        """Let Hypothesis itself run a case; every example goes to `attempts`. Stops at the budget; the error it ended with."""
+        started = time.monotonic()
+
+        def inner(**values: Any) -> None:
+            over = calls is not None and len(attempts) >= calls
+            if over or (seconds is not None and time.monotonic() - started > seconds):
+                raise _BudgetSpent
+            values = {name: value for name, value in values.items() if name not in ("submission", "reference")}
+            attempt = self._attempt(case, values)
+            attempts.append(attempt)
+            if attempt.error is not None:
+                raise attempt.error
+
+        property_ = case.function.hypothesis  # type: ignore[attr-defined]
+        property_.inner_test = inner
+        try:
+            case.function(submission=self._side, reference=self._exercise.reference, **deepcopy(case.values))
+        except _BudgetSpent:
+            return None
+        except HarnessError:
+            raise
+        except (Exception, pytest.fail.Exception, pytest.skip.Exception) as error:  # noqa: BLE001
+            return error
+        finally:
+            property_.inner_test = case.inner
+        return None
+
+
+class _BudgetSpent(BaseException):
+    """Shrinking has had its share."""
+
+
+class _NoLink:
+    """Stands where a client only encodes."""
+
+    def exchange(self, request: Frame, answer: Any) -> Frame:
+        raise NotImplementedError
+
+    def send(self, frame: Frame) -> None:
+        raise NotImplementedError
+
+
+_SEVERITY = [Outcome.PASSED, Outcome.SKIPPED, Outcome.ERROR, Outcome.FAILED]
+
+
+def _outcome(error: BaseException) -> Outcome:
+    if isinstance(error, pytest.skip.Exception):
+        return Outcome.SKIPPED
+    return Outcome.ERROR if raised_remotely(error) is not None else Outcome.FAILED
+
+
+def describe(error: BaseException | None, memory: int) -> str:
+    """One line for the student on why a check did not pass."""
+    raised = None if error is None else raised_remotely(error)
+    if raised is not None:
+        return messages.raised(_in_words(raised, memory))
+    if isinstance(error, (CheckFailure, WireError, FrameTooLarge, SubmissionRaised)):
+        return str(error)
+    if isinstance(error, (AssertionError, pytest.fail.Exception)):
+        return _own_words(str(error))
+    return messages.unusable(f"{type(error).__name__}: {error}")
+
+
+def _own_words(text: str) -> str:
+    """An assertion's own message, without the source and the values that pytest adds to it."""
+    words = text.split("\nassert ", maxsplit=1)[0]
+    return messages.NOT_AS_ASKED if not words or words.startswith("assert ") else words
+
+
+def _in_words(raised: RemoteRaise, memory: int) -> str:
+    """An exception of the submitted code, with the place in it and what the student may not know."""
+    if raised.type_name == "MemoryError" or "can't allocate memory" in raised.message:
+        return messages.allocation_failed(memory)
+    text = messages.exception(raised.type_name, raised.message)
+    if raised.frames:
+        last = raised.frames[-1]
+        text += messages.where(last.file, last.line, last.text)
+    if raised.type_name in ("PermissionError", "BlockingIOError"):
+        text += f" [{messages.NOT_ALLOWED}]"
+    return text

@@ -1,0 +1,240 @@
+"""Suites in memory: collected once by pytest, run once against the reference, every example remembered.
+
+Hypothesis is derandomized here, so the examples that it generates are the same for every submission. Running a submission
+on the remembered ones gives the verdict of a full run at a fraction of its cost.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from copy import deepcopy
+from dataclasses import dataclass, field
+from typing import Any
+
+import hypothesis
+import pytest
+from hypothesis.control import current_build_context
+from hypothesis.errors import UnsatisfiedAssumption
+from hypothesis.strategies import DataObject
+
+from autograder.course import Exercise, Mutant, read_mutants
+from autograder.errors import Fault
+from autograder.examiner.conversation import Conversation
+from autograder.examiner.sides import ReferenceSide, local_link, submission_side
+from autograder.model import CheckSpec, Limits
+from autograder.suite import CheckMark, mark_of
+from autograder.wire import Client, Frame
+
+SIDES = ("submission", "reference")
+_PROFILE = "autograder"
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """One set of arguments of a check, and what the check asks a right submission."""
+
+    values: dict[str, Any]
+    """Everything but the two sides; copied for every use."""
+    requests: tuple[Frame, ...]
+    """What can be asked ahead; empty if a part of it depends on earlier answers."""
+
+
+@dataclass(slots=True)
+class Case:
+    """One run of a check's function: a parameter set, or a property with all its examples."""
+
+    function: Callable[..., None]
+    inner: Callable[..., None]
+    """The author's function; for a property, what stands below `@given`."""
+    values: dict[str, Any]
+    """Parameters and fixtures, for a run by Hypothesis itself."""
+    is_property: bool
+    live: bool = False
+    """Whether Hypothesis must run for every submission, because the examples depend on its answers."""
+    examples: list[Example] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class PreparedCheck:
+    """A check that is ready to run on submissions."""
+
+    spec: CheckSpec
+    mark: CheckMark
+    cases: list[Case] = field(default_factory=list)
+    reference_cpu: float = 0.0
+
+    def cpu_limit(self, limits: Limits) -> float:
+        """Seconds of CPU that a submission gets for it."""
+        return max(limits.check_cpu_floor, self.reference_cpu * (self.mark.cpu_factor or limits.check_cpu_factor))
+
+
+@dataclass(slots=True)
+class PreparedExercise:
+    """An exercise whose suite is in memory and whose reference has passed it."""
+
+    slug: str
+    limits: Limits
+    given: dict[str, bytes]
+    reference_source: str
+    reference: ReferenceSide
+    mutants: tuple[Mutant, ...]
+    checks: list[PreparedCheck] = field(default_factory=list)
+
+
+def prepare(exercise: Exercise) -> PreparedExercise:
+    """Load the reference and the mutants of an exercise; the checks follow when pytest has collected its suite."""
+    given = {path.name: path.read_bytes() for path in exercise.given}
+    source = exercise.reference.read_text(encoding="utf-8-sig")
+    return PreparedExercise(
+        slug=exercise.slug,
+        limits=exercise.limits,
+        given=given,
+        reference_source=source,
+        reference=ReferenceSide(exercise.slug, {**given, f"{exercise.slug}.py": source.encode()}),
+        mutants=read_mutants(exercise),
+    )
+
+
+def use_profile(examples: int) -> None:
+    """Make Hypothesis generate the same examples every time, and explain nothing that nobody reads."""
+    hypothesis.settings.register_profile(
+        _PROFILE,
+        derandomize=True,
+        max_examples=examples,
+        deadline=None,
+        database=None,
+        print_blob=False,
+        report_multiple_bugs=False,
+        phases=(hypothesis.Phase.explicit, hypothesis.Phase.generate, hypothesis.Phase.shrink),
+        suppress_health_check=list(hypothesis.HealthCheck),
+    )
+    hypothesis.settings.load_profile(_PROFILE)
+
+
+class SuitePlugin:
+    """The pytest plugin that collects hidden suites, runs them once against the reference, and hands them on."""
+
+    def __init__(self, exercises: tuple[Exercise, ...], then: Callable[[], None]) -> None:
+        self._files = {exercise.suite: exercise for exercise in exercises}
+        self._then = then
+        self.prepared: dict[str, PreparedExercise] = {}
+        self.faults: list[Fault] = []
+
+    @pytest.fixture(scope="session")
+    def reference(self) -> None:
+        """Stands for the reference; `_record` puts the real one in its place."""
+
+    @pytest.fixture(scope="session")
+    def submission(self) -> None:
+        """Stands for the submission; whoever runs a case puts the real one in its place."""
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        """Note a suite that could not be imported."""
+        if report.failed:
+            last = [line for line in str(report.longrepr).splitlines() if line.strip()][-1]
+            self.faults.append(Fault(report.nodeid or "suite", "import", last.removeprefix("E").strip()))
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Record every check against its reference, then go on with `then` in this very process."""
+        for item in session.items:
+            if isinstance(item, pytest.Function):
+                item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
+        self._complete()
+        self._then()
+        return True
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Note a fixture that failed."""
+        if report.failed and report.when != "call":
+            self.faults.append(Fault(report.nodeid, "fixture", str(report.longrepr).splitlines()[-1]))
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_pyfunc_call(self, pyfuncitem: pytest.Function) -> bool:
+        """Run one check against the reference and remember its examples."""
+        exercise = self._files.get(pyfuncitem.path)
+        if exercise is None:
+            return False
+        where = f"{exercise.suite.name}::{pyfuncitem.name}"
+        if exercise.slug not in self.prepared:
+            self.prepared[exercise.slug] = prepare(exercise)
+        prepared = self.prepared[exercise.slug]
+        check = _check_of(prepared, pyfuncitem)
+        if isinstance(check, str):
+            self.faults.append(Fault(where, "check", check))
+            return True
+        try:
+            _record(prepared, check, pyfuncitem)
+        except (Exception, pytest.fail.Exception) as error:  # noqa: BLE001  any exception means the suite is wrong
+            self.faults.append(Fault(where, "reference", f"the reference fails: {type(error).__name__}: {error}"))
+        return True
+
+    def _complete(self) -> None:
+        for exercise in self._files.values():
+            found = self.prepared.get(exercise.slug)
+            if (found is None or not found.checks) and not self.faults:
+                text = "has no check; mark at least one function with @check"
+                self.faults.append(Fault(exercise.suite.name, "suite", text))
+
+
+def _check_of(prepared: PreparedExercise, item: pytest.Function) -> PreparedCheck | str:
+    """The check that a pytest item belongs to, or what is wrong with it."""
+    mark = mark_of(item.obj)
+    if mark is None:
+        return "has no points; put @check(points=..., title=...) above it, or rename it if it is no check"
+    if item.cls is not None:
+        return "is a method; write checks as functions"
+    name = item.originalname
+    for check in prepared.checks:
+        if check.spec.name == name:
+            return check
+    check = PreparedCheck(CheckSpec(name, mark.title, mark.points), mark)
+    prepared.checks.append(check)
+    return check
+
+
+def _record(prepared: PreparedExercise, check: PreparedCheck, item: pytest.Function) -> None:
+    """Run one case of a check against the reference, the way a submission is run, and remember its examples."""
+    property_ = getattr(item.obj, "hypothesis", None)
+    names = [name for name in item.funcargs if name not in SIDES and name in item._fixtureinfo.argnames]  # noqa: SLF001
+    values = {name: item.funcargs[name] for name in names}
+    inner = property_.inner_test if property_ else item.obj
+    case = Case(item.obj, inner, deepcopy(values), is_property=property_ is not None)
+    conversation = Conversation(local_link(prepared.reference))
+    sides = {"submission": submission_side(Client(conversation)), "reference": prepared.reference}
+
+    def recorder(**arguments: Any) -> None:
+        arguments.update(sides)
+        _run_and_remember(case, conversation, arguments)
+
+    start = time.process_time()
+    if property_ is None:
+        recorder(**values)
+    else:
+        property_.inner_test = recorder
+        try:
+            item.obj(**values, **sides)
+        finally:
+            property_.inner_test = inner
+    check.reference_cpu += time.process_time() - start
+    check.cases.append(case)
+
+
+def _run_and_remember(case: Case, conversation: Conversation, arguments: dict[str, Any]) -> None:
+    values = {name: value for name, value in arguments.items() if name not in SIDES}
+    if any(isinstance(value, DataObject) for value in values.values()):
+        case.live = True
+        case.inner(**arguments)
+        return
+    kept = deepcopy(values)
+    conversation.restart()
+    try:
+        case.inner(**arguments)
+    except UnsatisfiedAssumption:
+        case.live = case.live or bool(conversation.exchanges)
+        raise
+    if case.is_property and current_build_context().data.target_observations:
+        case.live = True
+    requests = tuple(request for request, _ in conversation.exchanges)
+    foreseeable = all(request.portable for request in requests)
+    case.examples.append(Example(kept, requests if foreseeable else ()))

@@ -1,0 +1,68 @@
+"""The template of examiners: collects the hidden suites, runs them once against the reference, then forks one per job.
+
+Started as ``python -m autograder.examiner.template CONTROL READY ARGUMENTS``: two descriptors, and a JSON object with the
+course's folder and the exercises to prepare. It tells on READY, as JSON, the checks of each exercise and every fault found.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import sys
+from pathlib import Path
+
+import pytest
+import torch
+
+from autograder.course import load_course
+from autograder.errors import CourseError, Fault
+from autograder.examiner.process import serve_one
+from autograder.examiner.suites import SuitePlugin, use_profile
+from autograder.sandbox.forkserver import serve
+from autograder.sandbox.orders import Order
+
+_PYTEST = (
+    *("-p", "no:cacheprovider", "-p", "no:terminal", "-p", "no:hypothesispytest", "-p", "no:faulthandler"),
+    *("-c", os.devnull, "--import-mode=importlib", "--noconftest", "--continue-on-collection-errors"),
+)
+
+
+def main(control: int, ready: int, arguments: str) -> None:
+    """Prepare, say so, and serve."""
+    wanted = json.loads(arguments)
+    torch.set_num_threads(1)
+    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    try:
+        course = load_course(Path(wanted["course"]))
+        exercises = tuple(course.exercise(slug) for slug in wanted["exercises"])
+    except CourseError as error:
+        _tell(ready, error.faults, {})
+        return
+    use_profile(course.examples)
+
+    def serve_prepared() -> None:
+        checks = {
+            slug: [[check.spec.name, check.spec.title, check.spec.max_points] for check in prepared.checks]
+            for slug, prepared in plugin.prepared.items()
+        }
+        _tell(ready, plugin.faults, checks)
+        if not plugin.faults:
+            serve(socket.socket(fileno=control), child)
+
+    def child(order: Order, descriptor: int, slot: int) -> None:
+        del order, slot
+        serve_one(descriptor, plugin.prepared)
+
+    plugin = SuitePlugin(exercises, serve_prepared)
+    pytest.main([*_PYTEST, f"--rootdir={course.root}", *(str(exercise.suite) for exercise in exercises)], [plugin])
+
+
+def _tell(ready: int, faults: list[Fault] | tuple[Fault, ...], checks: dict[str, list[list[object]]]) -> None:
+    content = {"faults": [[fault.file, fault.key, fault.text] for fault in faults], "checks": checks}
+    with os.fdopen(ready, "w", encoding="utf-8") as stream:
+        json.dump(content, stream)
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), int(sys.argv[2]), sys.argv[3])

@@ -1,0 +1,104 @@
+"""What a student may see of a result. An allow-list: a field that is not named here does not get out."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from autograder.errors import InputError
+from autograder.feedback.clean import clean_text
+from autograder.feedback.messages import say
+from autograder.model import CheckResult, Counterexample, Diagnosis, Result, Status
+
+_MOST_NOTES = 20
+_MOST_DIAGNOSES = 3
+_MOST_INPUTS = 20
+
+
+class Policy(StrEnum):
+    """How much of a result a course shows to its students; each level adds to the one before."""
+
+    OUTCOME = "outcome"
+    """Status, reason and notes; of a check its title, outcome and points."""
+    HINT = "hint"
+    """Also a check's message, diagnosis and computing time."""
+    COUNTEREXAMPLE = "counterexample"
+    """Also the smallest failing input with expected and actual value."""
+
+
+def visible(result: Result, policy: str) -> Result:
+    """The part of `result` that its student may see, with every text cleaned and of bearable length.
+
+    Never visible, whatever the policy: the key, digests and versions (they tell nothing to a student); the functions'
+    names of hidden checks (check-1, check-2, ... stand for them: a name such as ``test_mask_not_inverted`` is a hint);
+    the reason of a harness error, which is about our machinery, and checks that it left half done.
+
+    Raises:
+        InputError: there is no such policy.
+    """
+    level = policy_of(policy)
+    if result.status is Status.HARNESS_ERROR:
+        reason: str | None = say("status.harness_error.reason")
+    else:
+        reason = None if result.reason is None else clean_text(result.reason, limit=4000, lines=60)
+    return Result(
+        submission=result.submission,
+        assignment=result.assignment,
+        exercise=result.exercise,
+        status=result.status,
+        reason=reason,
+        points=result.points,
+        max_points=result.max_points,
+        isolation=result.isolation,
+        cpu_seconds=result.cpu_seconds,
+        checks=()
+        if result.status is Status.HARNESS_ERROR
+        else tuple(_visible_check(check, number, level) for number, check in enumerate(result.checks, start=1)),
+        notes=tuple(clean_text(note, limit=500, lines=5) for note in result.notes[:_MOST_NOTES]),
+    )
+
+
+def policy_of(policy: str) -> Policy:
+    """The policy of that name.
+
+    Raises:
+        InputError: there is none.
+    """
+    try:
+        return Policy(policy)
+    except ValueError:
+        raise InputError(f"feedback policy {policy!r} is unknown; use one of {', '.join(Policy)}") from None
+
+
+def _visible_check(check: CheckResult, number: int, level: Policy) -> CheckResult:
+    hints = level is not Policy.OUTCOME
+    return CheckResult(
+        name=f"check-{number}",
+        title=clean_text(check.title, limit=200, lines=1),
+        outcome=check.outcome,
+        points=check.points,
+        max_points=check.max_points,
+        message=clean_text(check.message) if hints else "",
+        diagnosis=tuple(
+            Diagnosis(clean_text(found.label, limit=80, lines=1), clean_text(found.hint, limit=1000, lines=20))
+            for found in check.diagnosis[:_MOST_DIAGNOSES]
+        )
+        if hints
+        else (),
+        counterexample=_visible_counterexample(check.counterexample) if level is Policy.COUNTEREXAMPLE else None,
+        cpu_seconds=check.cpu_seconds if hints else 0.0,
+        cpu_limit=check.cpu_limit if hints else 0.0,
+    )
+
+
+def _visible_counterexample(found: Counterexample | None) -> Counterexample | None:
+    if found is None:
+        return None
+    return Counterexample(
+        call=clean_text(found.call, limit=500, lines=10),
+        inputs={
+            clean_text(name, limit=80, lines=1): clean_text(value, limit=3000)
+            for name, value in list(found.inputs.items())[:_MOST_INPUTS]
+        },
+        expected=clean_text(found.expected, limit=3000),
+        actual=clean_text(found.actual, limit=3000),
+    )

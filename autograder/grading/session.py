@@ -1,0 +1,188 @@
+"""A grading session: starts the two templates, hands out jobs, and turns whatever happens into one `Result` per job."""
+
+from __future__ import annotations
+
+import json
+import select
+import socket
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from autograder.errors import CourseError, Fault, HarnessError, WallError
+from autograder.examiner.jobs import Job, send_job
+from autograder.model import CheckSpec, Isolation, Result, Status
+from autograder.results import loads
+from autograder.sandbox.template import Child, Template
+
+_CANDIDATE = "autograder.candidate.process"
+_EXAMINER_PATIENCE = 3600.0
+"""Seconds after which an examiner is taken for stuck; far above the sum of all limits of a suite."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wall:
+    """How strong the wall of a session is."""
+
+    isolation: Isolation
+    reasons: tuple[str, ...]
+    """Why it is not full."""
+    identity: str
+    view: bool
+    notes: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class _Running:
+    job: Job
+    child: Child
+    line: socket.socket
+    deadline: float
+    said: bytearray = field(default_factory=bytearray)
+
+
+class GradingSession:
+    """Warm templates for some exercises of a course. Use as a context manager.
+
+    Raises:
+        WallError: the wall is weaker than `least`.
+        CourseError: a suite or a reference is broken; lists every fault.
+    """
+
+    def __init__(
+        self, course: Path, exercises: Sequence[str], *, least: Isolation = Isolation.FULL, hidden: Sequence[Path] = ()
+    ) -> None:
+        self._candidates = Template(
+            "autograder.sandbox.candidates",
+            [json.dumps({"entry": _CANDIDATE, "hidden": [str(course), *map(str, hidden)]})],
+        )
+        try:
+            self.wall = _wall(self._candidates.ready, least)
+            wanted = json.dumps({"course": str(course), "exercises": list(exercises)})
+            self._examiners = Template("autograder.examiner.template", [wanted])
+        except BaseException:
+            self._candidates.close()
+            raise
+        self.checks = {
+            slug: tuple(CheckSpec(*spec) for spec in specs) for slug, specs in self._examiners.ready["checks"].items()
+        }
+        if faults := self._examiners.ready["faults"]:
+            self.close()
+            raise CourseError([Fault(*fault) for fault in faults])
+
+    def grade(self, jobs: Iterable[Job], parallel: int = 1) -> Iterator[Result]:
+        """Grade all jobs, at most `parallel` at a time; results come as they are ready."""
+        waiting = iter(jobs)
+        running: dict[int, _Running] = {}
+        exhausted = False
+        try:
+            while running or not exhausted:
+                while len(running) < parallel and not exhausted:
+                    job = next(waiting, None)
+                    if job is None:
+                        exhausted = True
+                    else:
+                        started = self._start(job)
+                        running[started.line.fileno()] = started
+                yield from self._finished(running)
+        finally:
+            for left in running.values():
+                left.line.close()
+                left.child.kill()
+
+    def close(self) -> None:
+        """End both templates and everything that they forked."""
+        self._examiners.close()
+        self._candidates.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _start(self, job: Job) -> _Running:
+        ours, theirs = socket.socketpair()
+        with theirs:
+            child = self._examiners.clients.spawn(theirs.fileno())
+        with self._candidates.connect() as line:
+            send_job(ours, job, line.fileno())
+        ours.setblocking(False)
+        return _Running(job, child, ours, time.monotonic() + _EXAMINER_PATIENCE)
+
+    def _finished(self, running: dict[int, _Running]) -> Iterator[Result]:
+        ready, _, _ = select.select(list(running), [], [], 1.0)
+        for descriptor in ready:
+            run = running[descriptor]
+            if _said_all(run):
+                del running[descriptor]
+                yield self._conclude(run)
+        for descriptor, run in list(running.items()):
+            if time.monotonic() > run.deadline:
+                del running[descriptor]
+                run.child.kill()
+                yield self._conclude(run)
+
+    def _conclude(self, run: _Running) -> Result:
+        """The examiner's result, or, if it died without one, a result that says so and has no grade."""
+        run.line.close()
+        ended = run.child.wait(10.0) or run.child.kill()
+        if ended.status == 0:
+            try:
+                return loads(run.said.decode())
+            except HarnessError as error:
+                return fault(run.job, str(error))
+        return fault(run.job, f"the examiner died (wait status {ended.status}): {self._examiners.errors()[-300:]}")
+
+
+def fault(job: Job, reason: str) -> Result:
+    """The result of a job that a fault of ours ended: no grade, which is not the same as zero."""
+    return Result(
+        submission=job.submission,
+        assignment=job.assignment,
+        exercise=job.exercise,
+        status=Status.HARNESS_ERROR,
+        reason=reason,
+        points=0.0,
+        max_points=0.0,
+        isolation=job.isolation,
+        cpu_seconds=0.0,
+        notes=job.notes,
+        key=job.key,
+        versions=job.versions,
+    )
+
+
+def _said_all(run: _Running) -> bool:
+    """Take in what an examiner said; whether it is finished."""
+    try:
+        chunk = run.line.recv(1 << 20)
+    except BlockingIOError:
+        return False
+    except ConnectionError:
+        return True
+    run.said += chunk
+    return not chunk
+
+
+def _wall(ready: dict[str, object], least: Isolation) -> Wall:
+    content: dict[str, object] = ready
+    wall = Wall(
+        isolation=Isolation(str(content["isolation"])),
+        reasons=tuple(map(str, content["reasons"])),  # type: ignore[call-overload]
+        identity=str(content["identity"]),
+        view=bool(content["view"]),
+        notes=tuple(map(str, content["notes"])),  # type: ignore[call-overload]
+    )
+    order = list(Isolation)
+    if order.index(wall.isolation) > order.index(least):
+        raise WallError(
+            f"this machine reaches isolation {wall.isolation!s}, not {least!s}: {'; '.join(wall.reasons)}; "
+            "grade elsewhere, or say --isolation best if you trust every submission"
+        )
+    return wall

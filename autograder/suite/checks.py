@@ -1,0 +1,50 @@
+"""`check`: marks a pytest function as graded, with its points and what the student reads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+@dataclass(frozen=True, slots=True)
+class CheckMark:
+    """What an author says about a check."""
+
+    points: float
+    title: str
+    cpu_factor: float | None
+    diagnose: bool
+
+
+def check(
+    *, points: float, title: str, cpu_factor: float | None = None, diagnose: bool = True
+) -> Callable[[Function], Function]:
+    """Mark a test function as a graded check.
+
+    Args:
+        points: what passing it is worth; above 0. All or nothing: a parametrised check must pass for every parameter.
+        title: one line that the student reads, whether or not the check passed.
+        cpu_factor: allow this many times the reference's CPU time instead of the course's factor; for checks that train.
+        diagnose: whether a failure is worth explaining by the mutants; False where running them all would cost minutes.
+
+    Put it outermost, above `@given`.
+    """
+    if not points > 0:
+        raise ValueError(f"points must be above 0, not {points!r}")
+    if not title.strip():
+        raise ValueError("title must say what the check looks at")
+
+    def mark(function: Function) -> Function:
+        function.__check__ = CheckMark(float(points), title, cpu_factor, diagnose)  # type: ignore[attr-defined]
+        return function
+
+    return mark
+
+
+def mark_of(function: object) -> CheckMark | None:
+    """The mark that `check` left on a function, or None."""
+    found = getattr(function, "__check__", None)
+    return found if isinstance(found, CheckMark) else None

@@ -1,0 +1,140 @@
+"""Numbers as raw bytes, and back: the arrays and tensors that may cross the wall, with their names on the wire."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+import torch
+
+DTYPES = {
+    dtype.str: dtype
+    for dtype in map(
+        np.dtype, ("?", "i1", "u1", "<i2", "<u2", "<i4", "<u4", "<i8", "<u8", "<f2", "<f4", "<f8", "<c8", "<c16")
+    )
+}
+TENSOR_DTYPES = {
+    name: getattr(torch, name)
+    for name in (
+        *("bool", "uint8", "int8", "int16", "int32", "int64", "float16", "bfloat16", "float32", "float64"),
+        *("complex64", "complex128"),
+    )
+}
+TENSOR_NAMES = {dtype: name for name, dtype in TENSOR_DTYPES.items()}
+_NUMPY_TYPES: dict[str, type[Any]] = {dtype.type.__name__: dtype.type for dtype in DTYPES.values()}
+
+
+class WireError(Exception):
+    """What arrived is not a value of the allow-list, or breaks a limit."""
+
+
+def tensor_bytes(tensor: torch.Tensor) -> bytes:
+    """The numbers of a dense tensor, in row-major order."""
+    plain = tensor.detach().resolve_conj().resolve_neg().contiguous()
+    if plain.dtype == torch.bfloat16:
+        plain = plain.view(torch.int16)
+    return plain.numpy().tobytes()
+
+
+def array_bytes(value: Any) -> bytes:
+    """The numbers of an array or a dense tensor, in row-major order."""
+    return tensor_bytes(value) if isinstance(value, torch.Tensor) else np.asarray(value).tobytes()
+
+
+def is_dense(tensor: torch.Tensor) -> bool:
+    """Whether a tensor is a block of numbers in this process's memory, of a dtype that crosses."""
+    return tensor.layout == torch.strided and tensor.device.type == "cpu" and tensor.dtype in TENSOR_NAMES
+
+
+def name_of(value: object) -> str | None:
+    """The name on the wire of a dtype, a scalar type or a device; None for anything else."""
+    if isinstance(value, torch.dtype):
+        return str(value)
+    if isinstance(value, torch.device):
+        return f"device:{value}"
+    if isinstance(value, np.dtype) and value.str in DTYPES:
+        return f"dtype:{value.str}"
+    if isinstance(value, type) and _NUMPY_TYPES.get(str(value.__name__)) is value:
+        return f"numpy.{value.__name__}"
+    return None
+
+
+def named(name: str) -> object:
+    """The dtype, scalar type or device of that name. Raises WireError for any other name."""
+    kind, _, rest = name.partition("." if name.startswith(("torch.", "numpy.")) else ":")
+    if kind == "torch" and rest in TENSOR_DTYPES:
+        return TENSOR_DTYPES[rest]
+    if kind == "numpy" and rest in _NUMPY_TYPES:
+        return _NUMPY_TYPES[rest]
+    if kind == "dtype":
+        return dtype_of(rest)
+    if kind == "device" and rest.partition(":")[0] in {"cpu", "cuda", "meta", "mps"} and len(rest) < 10:
+        return torch.device(rest)
+    raise WireError("a reply that is not data: unknown name")
+
+
+def dtype_of(name: str) -> np.dtype[Any]:
+    """The NumPy dtype of that name. Raises WireError unless it may cross."""
+    if name not in DTYPES:
+        raise WireError(f"an array of dtype {name[:40]!r} does not cross the wall")
+    return DTYPES[name]
+
+
+def shape_of(sizes: list[Any]) -> tuple[int, ...]:
+    """The sizes as a shape. Raises WireError unless every one is a possible size."""
+    if len(sizes) > 32 or any(type(size) is not int or not 0 <= size <= 1 << 40 for size in sizes):
+        raise WireError("a reply with an impossible shape")
+    return tuple(sizes)
+
+
+def _count(shape: tuple[int, ...], itemsize: int, raw: bytes | bytearray) -> int:
+    count = math.prod(shape)
+    if count * itemsize != len(raw):
+        raise WireError("a reply whose shape does not fit its numbers")
+    return count
+
+
+def array_from(dtype: np.dtype[Any], shape: tuple[int, ...], raw: bytes | bytearray) -> Any:
+    """A fresh, writable array of exactly these numbers. Raises WireError if shape and numbers disagree."""
+    _count(shape, dtype.itemsize, raw)
+    if dtype.kind == "b":  # a byte other than 0 and 1 would be a boolean that is neither True nor False
+        return (np.frombuffer(raw, np.uint8) != 0).reshape(shape)
+    return np.frombuffer(raw, dtype).reshape(shape).copy()
+
+
+def tensor_from(dtype: torch.dtype, shape: tuple[int, ...], raw: bytes | bytearray) -> torch.Tensor:
+    """A fresh tensor of exactly these numbers. Raises WireError if shape and numbers disagree."""
+    if _count(shape, dtype.itemsize, raw) == 0:
+        return torch.empty(shape, dtype=dtype)
+    if dtype == torch.bool:
+        return torch.frombuffer(bytearray(raw), dtype=torch.uint8).reshape(shape) != 0
+    return torch.frombuffer(bytearray(raw), dtype=dtype).reshape(shape)
+
+
+def _span(shape: tuple[int, ...], strides: list[int]) -> tuple[int, int]:
+    """Elements that a strided layout covers, and where in them its first element lies."""
+    reach = [(size - 1) * step for size, step in zip(shape, strides, strict=True)] if math.prod(shape) else []
+    offset = -sum(step for step in reach if step < 0)
+    return offset + sum(step for step in reach if step > 0) + 1, offset
+
+
+def strided(array: Any, strides: list[int]) -> Any:
+    """The same values laid out with these strides (in elements; negative and zero ones too)."""
+    size, offset = _span(array.shape, strides)
+    room = np.empty(size, array.dtype)
+    steps = [step * array.itemsize for step in strides]
+    view = np.lib.stride_tricks.as_strided(room[offset:], array.shape, steps)
+    view[...] = array
+    if 0 in strides:
+        view.flags.writeable = False
+    return view
+
+
+def strided_tensor(tensor: torch.Tensor, strides: list[int]) -> torch.Tensor:
+    """The same values laid out with these strides (in elements)."""
+    size, _ = _span(tuple(tensor.shape), strides)
+    view = torch.empty(size, dtype=tensor.dtype).as_strided(tensor.shape, strides)
+    once = tuple(slice(0, 1) if step == 0 else slice(None) for step in strides)
+    view[once].copy_(tensor[once])
+    return view
