@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from autograder.examiner.link import CandidateLink
-from autograder.wire import Frame, Link
+from autograder.wire import Frame, Link, WireError
 
 Exchange = tuple[Frame, Frame]
 """A request and its reply."""
@@ -63,6 +63,11 @@ class AheadLink:
         """The requests from `start` to `stop` of the script are the ones to expect next."""
         self._next, self._end = start, stop
 
+    def finish(self) -> None:
+        """Wait for the replies that nobody asked for, so that none is taken for a later one. Raises CandidateDied."""
+        self._arrived(len(self._script.requests), _refuse)
+        self.foresee([])
+
     def exchange(self, request: Frame, answer: Callable[[Frame], Frame]) -> Frame:
         """The reply to a request: fetched ahead if this one was foreseen."""
         if self._next < self._end and self._script.requests[self._next] == request:
@@ -82,3 +87,8 @@ class AheadLink:
         while len(script.arrived) < count:
             script.arrived.append(self._link.reply(answer))
         return script.arrived[count - 1] if count else Frame(0, b"")
+
+
+def _refuse(frame: Frame) -> Frame:
+    """Foreseen requests carry no callables, so nothing can be called back."""
+    raise WireError(f"a callback of {len(frame.structure)} bytes to nothing")

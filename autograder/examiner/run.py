@@ -153,18 +153,14 @@ class SuiteRun:
                 failures += 1
             if failures >= _ENOUGH_FAILURES:
                 break
+        self._ahead.finish()
 
     def _attempt(self, case: Case, values: dict[str, Any]) -> Attempt:
         """Run one example. Only the submission's faults end up in the attempt; a fault of ours is raised."""
         self._conversation.restart()
-        attempt = Attempt(case, values, self._conversation.exchanges)
-        try:
-            case.inner(submission=self._side, reference=self._exercise.reference, **values)
-        except HarnessError:
-            raise
-        except (Exception, pytest.fail.Exception, pytest.skip.Exception) as error:  # noqa: BLE001
-            attempt.error = error
-        return attempt
+        exchanges = self._conversation.exchanges
+        error = case.try_example(self._side, self._exercise.reference, values)
+        return Attempt(case, values, exchanges, error)
 
     def _run_live(self, run: CheckRun, case: Case) -> None:
         """Have Hypothesis generate and shrink for this very submission."""
@@ -211,7 +207,7 @@ class SuiteRun:
         property_ = case.function.hypothesis  # type: ignore[attr-defined]
         property_.inner_test = inner
         try:
-            case.function(submission=self._side, reference=self._exercise.reference, **deepcopy(case.values))
+            case.function(**case.given(self._side, self._exercise.reference), **deepcopy(case.values))
         except _BudgetSpent:
             return None
         except HarnessError:

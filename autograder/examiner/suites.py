@@ -19,7 +19,7 @@ from hypothesis.errors import UnsatisfiedAssumption
 from hypothesis.strategies import DataObject
 
 from autograder.course import Exercise, Mutant, read_mutants
-from autograder.errors import Fault
+from autograder.errors import Fault, HarnessError
 from autograder.examiner.conversation import Conversation
 from autograder.examiner.sides import ReferenceSide, local_link, submission_side
 from autograder.model import CheckSpec, Limits
@@ -49,10 +49,27 @@ class Case:
     """The author's function; for a property, what stands below `@given`."""
     values: dict[str, Any]
     """Parameters and fixtures, for a run by Hypothesis itself."""
+    sides: tuple[str, ...]
+    """Which of `submission` and `reference` the function takes."""
     is_property: bool
     live: bool = False
     """Whether Hypothesis must run for every submission, because the examples depend on its answers."""
     examples: list[Example] = field(default_factory=list)
+
+    def try_example(self, submission: object, reference: object, values: dict[str, Any]) -> BaseException | None:
+        """Run the author's function once; what it raised, if the submission is to blame for that. A fault of ours is raised."""
+        try:
+            self.inner(**self.given(submission, reference), **values)
+        except HarnessError:
+            raise
+        except (Exception, pytest.fail.Exception, pytest.skip.Exception) as error:  # noqa: BLE001  a wrong answer may upset any line
+            return error
+        return None
+
+    def given(self, submission: object, reference: object) -> dict[str, object]:
+        """The sides as the keyword arguments that the function takes."""
+        both = {"submission": submission, "reference": reference}
+        return {name: both[name] for name in self.sides}
 
 
 @dataclass(slots=True)
@@ -199,13 +216,13 @@ def _record(prepared: PreparedExercise, check: PreparedCheck, item: pytest.Funct
     names = [name for name in item.funcargs if name not in SIDES and name in item._fixtureinfo.argnames]  # noqa: SLF001
     values = {name: item.funcargs[name] for name in names}
     inner = property_.inner_test if property_ else item.obj
-    case = Case(item.obj, inner, deepcopy(values), is_property=property_ is not None)
+    sides = tuple(name for name in SIDES if name in item._fixtureinfo.argnames)  # noqa: SLF001
+    case = Case(item.obj, inner, deepcopy(values), sides, is_property=property_ is not None)
     conversation = Conversation(local_link(prepared.reference))
-    sides = {"submission": submission_side(Client(conversation)), "reference": prepared.reference}
+    given = case.given(submission_side(Client(conversation)), prepared.reference)
 
     def recorder(**arguments: Any) -> None:
-        arguments.update(sides)
-        _run_and_remember(case, conversation, arguments)
+        _run_and_remember(case, conversation, {**arguments, **given})
 
     start = time.process_time()
     if property_ is None:
@@ -213,7 +230,7 @@ def _record(prepared: PreparedExercise, check: PreparedCheck, item: pytest.Funct
     else:
         property_.inner_test = recorder
         try:
-            item.obj(**values, **sides)
+            item.obj(**values, **given)
         finally:
             property_.inner_test = inner
     check.reference_cpu += time.process_time() - start

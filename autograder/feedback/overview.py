@@ -58,9 +58,9 @@ def overview(students: Mapping[str, Sequence[Result]], names: Mapping[str, str],
 
 def _cell(result: Result | None) -> Cell:
     if result is None:
-        return Cell("–", "missing", say("index.no_result"))
+        return Cell(say("index.no_result"), "missing")
     if result.status is Status.HARNESS_ERROR:
-        return Cell("–", "harness_error", say("index.harness_error"))
+        return Cell(say("index.harness_error"), "harness_error")
     text = say("index.points", points=show_points(result.points), max_points=show_points(result.max_points))
     if result.status is Status.REJECTED:
         return Cell(text, "rejected", say("index.rejected"))

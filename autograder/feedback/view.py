@@ -48,7 +48,6 @@ class CheckView:
     points: str
     lost: float
     message: str
-    cpu: str
     diagnosis: tuple[str, ...]
     counterexample: CounterexampleView | None
 
@@ -63,10 +62,12 @@ class ExerciseView:
     """Chooses colour and symbol: complete, partial, rejected or harness_error."""
     state: str
     points: str
+    """Empty where there is no grade."""
     bar: Bar
     reason: str
     notes: tuple[str, ...]
     isolation: str
+    """Empty where nothing was graded."""
     isolation_remark: bool
     """Whether the isolation is weaker than a student may expect."""
     to_fix: tuple[CheckView, ...]
@@ -93,6 +94,8 @@ class PageView:
     assignments: str
     score: str
     bar: Bar
+    kind: str
+    """Chooses the colour of the bar: complete or partial."""
     without: str
     fixes: tuple[FixView, ...]
     no_fix: str
@@ -110,15 +113,17 @@ def page_view(student: str, results: Sequence[Result], course_title: str, policy
         for number, result in enumerate(shown, start=1)
     )
     ungraded = [exercise.name for exercise in exercises if exercise.kind == Status.HARNESS_ERROR]
+    complete = all(exercise.kind == "complete" for exercise in exercises)
     return PageView(
         student=clean_text(student, limit=200, lines=1),
         course=clean_text(course_title, limit=200, lines=1),
         assignments=", ".join(assignments),
         score=say("page.score", points=show_points(points), max_points=show_points(max_points)),
         bar=Bar.of(points, max_points),
+        kind="complete" if complete else "partial",
         without=say("page.score_without", exercises=", ".join(ungraded)) if ungraded else "",
         fixes=_fixes(exercises, shown),
-        no_fix=say("page.nothing_to_fix" if ungraded else "page.all_passed"),
+        no_fix=say("page.all_passed" if complete else "page.nothing_to_fix"),
         exercises=exercises,
         policy=say(f"policy.{policy_of(policy)}"),
     )
@@ -136,20 +141,21 @@ def _exercise(result: Result, anchor: str, *, with_assignment: bool) -> Exercise
     skipped = tuple(check for check in checks if check.outcome is Outcome.SKIPPED)
     name = f"{result.assignment} / {result.exercise}" if with_assignment else result.exercise
     kind, state = _state(result, len(passed))
-    full = result.isolation in (Isolation.FULL, "none")
+    no_grade = result.status is Status.HARNESS_ERROR
     return ExerciseView(
         anchor=anchor,
         name=clean_text(name, limit=200, lines=1),
         kind=kind,
         state=state,
         points=""
-        if kind == Status.HARNESS_ERROR
+        if no_grade
         else say("exercise.points", points=show_points(result.points), max_points=show_points(result.max_points)),
         bar=Bar.of(result.points, result.max_points),
         reason=result.reason or "",
         notes=result.notes,
-        isolation=say(f"isolation.{result.isolation}"),
-        isolation_remark=not full,
+        # Where nothing was graded no wall matters, and a remark on it would only alarm.
+        isolation="" if no_grade else say(f"isolation.{result.isolation}"),
+        isolation_remark=result.isolation not in (Isolation.FULL, "none"),
         to_fix=tuple(check for check in checks if check.outcome not in (Outcome.PASSED, Outcome.SKIPPED)),
         skipped=skipped,
         passed=passed,
@@ -169,7 +175,6 @@ def _check(check: CheckResult, anchor: str) -> CheckView:
     view = None
     if found is not None:
         view = CounterexampleView(found.call, found.inputs, *compare(found.expected, found.actual))
-    timed_out = check.outcome is Outcome.TIMED_OUT and check.cpu_limit > 0
     return CheckView(
         anchor=anchor,
         title=check.title,
@@ -178,7 +183,6 @@ def _check(check: CheckResult, anchor: str) -> CheckView:
         points=say("check.points", points=show_points(check.points), max_points=show_points(check.max_points)),
         lost=check.max_points - check.points,
         message=check.message,
-        cpu=say("check.cpu", used=f"{check.cpu_seconds:.3g}", limit=f"{check.cpu_limit:.3g}") if timed_out else "",
         diagnosis=tuple(diagnosis.hint for diagnosis in check.diagnosis),
         counterexample=view,
     )

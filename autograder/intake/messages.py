@@ -41,7 +41,9 @@ def unread(name: str, why: Why, detail: str) -> str:
 def folder_unread(why: Why, detail: str) -> str:
     """A student's folder as a whole was not read."""
     if why is Why.CROWDED:
-        return f"Your folder holds more than {ENTRIES_LIMIT} files and folders. Hand in only the files of the exercises."
+        return (
+            f"Your folder holds more than {ENTRIES_LIMIT} files and folders. Hand in only the files of the exercises."
+        )
     return f"Your folder {_reason(why, detail)}."
 
 
@@ -52,7 +54,9 @@ def empty(name: str) -> str:
 
 def not_text(name: str) -> str:
     """UTF-16 or UTF-32, as some Windows editors save."""
-    return f"{shown(name)} is saved as UTF-16 or UTF-32, which Python cannot read. Save it as UTF-8 and hand it in again."
+    return (
+        f"{shown(name)} is saved as UTF-16 or UTF-32, which Python cannot read. Save it as UTF-8 and hand it in again."
+    )
 
 
 def not_decodable(name: str, line: int, byte: int, encoding: str) -> str:
@@ -73,7 +77,9 @@ def bad_encoding(name: str, reason: str) -> str:
 
 def null_byte(where: str) -> str:
     """A NUL, which no text holds."""
-    return f"{where}: contains a null byte, so it is not a text file. Save your code as plain text and hand it in again."
+    return (
+        f"{where}: contains a null byte, so it is not a text file. Save your code as plain text and hand it in again."
+    )
 
 
 def not_python(where: str, fault: ParseFault, text: str) -> str:
@@ -133,7 +139,9 @@ def given_file(name: str) -> str:
 
 def shadowing(names: Sequence[str]) -> str:
     """Helpers that would hide a library."""
-    return f"Left out, because importing a library of the same name would find them instead: {listed(names)}. Rename them."
+    return (
+        f"Left out, because importing a library of the same name would find them instead: {listed(names)}. Rename them."
+    )
 
 
 def loaded_by_itself(names: Sequence[str]) -> str:
@@ -144,6 +152,11 @@ def loaded_by_itself(names: Sequence[str]) -> str:
 def not_importable(names: Sequence[str]) -> str:
     """Python files that no import statement can name."""
     return f"Left out, because no import can name them: {listed(names)}. Use letters, digits and underscores."
+
+
+def same_module(names: Sequence[str]) -> str:
+    """Python files whose names Unicode writes in two ways, and Python in one."""
+    return f"Left out, because an import finds another file of yours under the same name: {listed(names)}. Rename them."
 
 
 def not_looked_at(names: Sequence[str]) -> str:
@@ -225,11 +238,10 @@ def stray(where: str, reason: str) -> str:
     return f"{shown(where)}: ignored; {reason}"
 
 
-def one_student(where: str, held: str, folders: Sequence[str]) -> str:
+def one_student(where: str, folders: Sequence[str]) -> str:
     """A folder that was read as one student's, though it might be a class."""
     return (
-        f"{shown(where)}: read as one student's folder, because it directly holds {shown(held)}; "
-        f"not looked into: {listed(folders)}"
+        f"{shown(where)}: read as the folder of one student; the folders in it were not looked into: {listed(folders)}"
     )
 
 

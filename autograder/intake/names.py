@@ -10,7 +10,7 @@ from autograder.course.spelling import nearest
 
 _LONGEST_STUDENT = 120
 _LONGEST_SHOWN = 80
-_UNSAFE = frozenset("%/\\:*?|<>&\"`")
+_UNSAFE = frozenset('%/\\:*?|<>&"`')
 """What means something to HTML, to a shell or to a file system; ``%`` itself, so that no two names become the same."""
 
 

@@ -50,7 +50,7 @@ def is_left_behind(name: str) -> bool:
 
 def split_name(name: str) -> tuple[str, str]:
     """A file name as (stem, suffix in lower case), composed so that it compares as it looks: ``("notes", ".py")``."""
-    stem, dot, suffix = unicodedata.normalize("NFKC", name).rpartition(".")
+    stem, dot, suffix = unicodedata.normalize("NFC", name).rpartition(".")
     return (stem, f".{suffix.casefold()}") if dot and stem else (dot + suffix, "")
 
 
@@ -67,6 +67,7 @@ def sort_entries(entries: Sequence[Entry], slugs: Sequence[str], received: Colle
     answers: dict[str, list[str]] = {slug: [] for slug in slugs}
     helpers: list[str] = []
     unplaced: list[str] = []
+    notes: list[str] = []
     left_out: dict[str, list[str]] = {"automatic": [], "nameless": [], "shadowing": []}
     for entry in entries:
         stem, suffix = split_name(entry.name)
@@ -75,6 +76,8 @@ def sort_entries(entries: Sequence[Entry], slugs: Sequence[str], received: Colle
             continue
         if slug is not None:
             answers[slug].append(entry.name)
+            if entry.name != slug + suffix:
+                notes.append(messages.taken_as(entry.name, slug + suffix))
         elif not entry.name.endswith(".py"):
             unplaced.append(entry.name + "/" * (entry.kind is Kind.FOLDER))
         elif entry.name in received and runs_by_itself(stem):
@@ -93,7 +96,7 @@ def sort_entries(entries: Sequence[Entry], slugs: Sequence[str], received: Colle
         answers={slug: tuple(names) for slug, names in answers.items()},
         helpers=tuple(helpers),
         lookalikes=lookalikes,
-        notes=_notes(left_out, [name for name in unplaced if name not in received], lookalikes),
+        notes=(*notes, *_notes(left_out, [name for name in unplaced if name not in received], lookalikes)),
     )
 
 

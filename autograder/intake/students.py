@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from autograder.course import Assignment, Exercise
 from autograder.intake import messages
 from autograder.intake.checking import check_source
+from autograder.intake.loose import Loose, is_archive
 from autograder.intake.names import shown
 from autograder.intake.notebooks import read_notebook
 from autograder.intake.reading import ENTRIES_LIMIT, Folder, Reader, Unread, Why
@@ -31,16 +32,6 @@ class _Helpers:
 
     files: tuple[SourceFile, ...] = ()
     notes: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Loose:
-    """Files of one student that lie in the class folder itself, sorted by what their names say."""
-
-    answers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Slug -> names."""
-    unplaced: tuple[str, ...] = ()
-    """Names that say who, but not for which exercise."""
 
 
 def read_student_folder(
@@ -74,7 +65,7 @@ def read_loose_files(
 
 
 def _misplaced(source: ExerciseSource, loose: Loose) -> str:
-    archives = [name for name in loose.unplaced if not name.casefold().endswith((".py", NOTEBOOK))]
+    archives = [name for name in loose.unplaced if is_archive(name)]
     return messages.archived(archives[0]) if archives else messages.wrong_place(source.exercise, loose.unplaced)
 
 
@@ -105,23 +96,16 @@ def _read_answer(slug: str, entries: Sorted, reader: Reader) -> _Answer:
         extract = read_notebook(name, content)
         if extract.fault is not None:
             return _Answer(SourceFile(f"{slug}{NOTEBOOK}", content), extract.fault, extract.notes)
-        return _Answer(SourceFile(f"{slug}.py", extract.module), notes=(*_spelling(slug, name), *extract.notes))
+        return _Answer(SourceFile(f"{slug}.py", extract.module), notes=extract.notes)
     verdict = check_source(name, content)
-    return _Answer(SourceFile(f"{slug}.py", content), verdict.fault, (*_spelling(slug, name), *verdict.notes))
-
-
-def _spelling(slug: str, name: str) -> tuple[str, ...]:
-    stem, suffix = split_name(name)
-    looks_right = stem == slug or stem.endswith(f"_{slug}") or stem.casefold() != slug.casefold()
-    if looks_right and name.endswith(suffix):
-        return ()
-    return (messages.taken_as(name, f"{slug}{suffix}"),)
+    return _Answer(SourceFile(f"{slug}.py", content), verdict.fault, verdict.notes)
 
 
 def _read_helpers(names: Sequence[str], reader: Reader) -> _Helpers:
     files: dict[str, SourceFile] = {}
     unread: dict[tuple[Why, str], list[str]] = {}
     unparsable: list[str] = []
+    twins: list[str] = []
     for name in names:
         # An import statement looks for the compatibility form of the name that it spells.
         module = unicodedata.normalize("NFKC", name)
@@ -130,12 +114,17 @@ def _read_helpers(names: Sequence[str], reader: Reader) -> _Helpers:
         except Unread as reason:
             unread.setdefault((reason.why, reason.detail), []).append(name)
             continue
-        files.setdefault(module, SourceFile(module, content))
+        if module in files:
+            twins.append(name)
+            continue
+        files[module] = SourceFile(module, content)
         # An empty helper is harmless: only an answer has to hold something.
         verdict = check_source(name, content)
         if verdict.fault is not None and content.strip():
             unparsable.append(shown(name) if verdict.line is None else f"{shown(name)} (line {verdict.line})")
     notes = [messages.helpers_unread(some, why, detail) for (why, detail), some in unread.items()]
+    if twins:
+        notes.append(messages.same_module(twins))
     if unparsable:
         notes.append(messages.helpers_not_python(unparsable))
     return _Helpers(tuple(files.values()), tuple(notes))

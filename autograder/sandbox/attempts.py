@@ -48,6 +48,11 @@ def stat_any(paths: Iterable[str]) -> str:
     return _first(paths, os.stat)
 
 
+def list_root() -> list[str]:
+    """List the root folder."""
+    return [path.name for path in Path("/").iterdir()]
+
+
 def write_anywhere() -> str:
     """Make a file in a folder that is open to all, or beside the standard library."""
     name = f"canary-{os.getpid()}"

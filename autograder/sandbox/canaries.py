@@ -77,7 +77,7 @@ _WRITING = (Layer.LANDLOCK, Layer.SECCOMP)
 
 _CANARIES = (
     _Canary("open", "open a file outside", lambda _: attempts.open_any(["/etc/passwd"]), _FILES),
-    _Canary("list", "list the root folder", lambda _: os.listdir("/"), _FILES),
+    _Canary("list", "list the root folder", lambda _: attempts.list_root(), _FILES),
     _Canary("read-course", "open a file of the course", lambda site: attempts.open_any(site.secrets), _FILES, _ABSENT),
     _Canary(
         "stat-course", "see a file of the course", lambda site: attempts.stat_any(site.secrets), (Layer.VIEW,), _ABSENT
@@ -136,7 +136,9 @@ _REPORT = 3
 
 def run(site: Site) -> tuple[CanaryResult, ...]:
     """Let out every canary, one after the other. Only in a process that may be spoiled."""
-    return tuple(_let_out(canary, site) for canary in _CANARIES if not (site.threads and canary.name == "thread"))
+    pointless = {"thread"} if site.threads else set()
+    pointless |= set() if site.secrets else {"read-course", "stat-course"}
+    return tuple(_let_out(canary, site) for canary in _CANARIES if canary.name not in pointless)
 
 
 def examine(
@@ -173,7 +175,7 @@ def examine(
         report = _read_all(reading, time.monotonic() + _PATIENCE)
     finally:
         os.close(reading)
-        os.kill(child, signal.SIGKILL)  # it has ended, or never will
+        os.kill(child, signal.SIGKILL)  # at the end of its report it is past being killed
         status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
     return _results(report, status)
 

@@ -65,4 +65,4 @@ def _limit(name: str, soft: int, hard: int | None = None) -> None:
 
 def _size() -> int:
     """Bytes of address space in use."""
-    return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0]) * resource.getpagesize()
+    return int(Path("/proc/self/statm").read_bytes().split()[0]) * resource.getpagesize()

@@ -135,25 +135,17 @@ def build(architecture: Architecture, *, threads: bool = False, read_only: bool 
             nothing else keeps it from the folders that anybody may write to.
     """
     rules = _RULES | (_THREADS if threads else {}) | (_READ_ONLY if read_only else {})
-    number = {name: syscalls.number(name, architecture) for name in (*syscalls.GUARDED, *syscalls.ALLOWED)}
-    allowed = [number[name] for name in syscalls.ALLOWED if name not in rules]
-    refused = [number[name] for name in syscalls.GUARDED if name not in rules]
-    refused += syscalls.numbers(syscalls.REFUSED, architecture)
-
     program = _doors(architecture)
     for name, conditions in rules.items():
-        if (guarded := number[name]) is not None:
-            program += _guard(guarded, conditions)
-    program += _each(allowed, ALLOW)
-    program += _each(refused, NOT_PERMITTED)
+        for number in syscalls.numbers([name], architecture):
+            program += _guard(number, conditions)
+    for names, verdict in (
+        (syscalls.ALLOWED, ALLOW),
+        ((*syscalls.GUARDED, *syscalls.REFUSED), NOT_PERMITTED),
+    ):
+        program += _each(syscalls.numbers([name for name in names if name not in rules], architecture), verdict)
     program.append(Instruction(RETURN, NO_SUCH_CALL))
     return _assemble(program)
-
-
-def refuse(calls: Sequence[str], verdict: int, architecture: Architecture) -> Program:
-    """A filter that answers `verdict` to some calls and lets every other through: to try whether filters work at all."""
-    numbers = [syscalls.number(name, architecture) for name in calls]
-    return _assemble([*_doors(architecture), *_each(numbers, verdict), Instruction(RETURN, ALLOW)])
 
 
 def install(program: Program) -> None:
@@ -176,12 +168,11 @@ def _doors(architecture: Architecture) -> list[Instruction]:
     return program
 
 
-def _each(numbers: Sequence[int | None], verdict: int) -> list[Instruction]:
+def _each(numbers: Sequence[int], verdict: int) -> list[Instruction]:
     """If the loaded word is one of `numbers`: the verdict. In batches, because a jump is short."""
-    known = [number for number in numbers if number is not None]
     program: list[Instruction] = []
-    for start in range(0, len(known), _FURTHEST_JUMP):
-        batch = known[start : start + _FURTHEST_JUMP]
+    for start in range(0, len(numbers), _FURTHEST_JUMP):
+        batch = numbers[start : start + _FURTHEST_JUMP]
         last = len(batch) - 1
         program += [
             Instruction(JUMP_IF_EQUAL, number, if_true=last - place, if_false=1 if place == last else 0)

@@ -17,6 +17,7 @@ import ctypes
 import errno
 import os
 import sys
+from collections.abc import Iterable
 from enum import StrEnum
 
 from autograder.errors import WallError
@@ -146,10 +147,9 @@ def number(name: str, architecture: Architecture) -> int | None:
     return _TABLE[name][_COLUMN[architecture]]
 
 
-def numbers(names: dict[str, Numbers], architecture: Architecture) -> tuple[int, ...]:
-    """The numbers of one table's calls, in its order, without those that the architecture does not have."""
-    column = _COLUMN[architecture]
-    return tuple(found for row in names.values() if (found := row[column]) is not None)
+def numbers(names: Iterable[str], architecture: Architecture) -> tuple[int, ...]:
+    """The numbers of some calls, in their order, without those that the architecture does not have."""
+    return tuple(found for name in names if (found := number(name, architecture)) is not None)
 
 
 LIBC = ctypes.CDLL(None, use_errno=True)

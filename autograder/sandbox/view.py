@@ -116,9 +116,9 @@ def _enter_namespaces() -> None:
         check(LIBC.unshare(_NAMESPACES), "unshare")
         return
     check(LIBC.unshare(_CLONE_NEWUSER | _NAMESPACES), "unshare")
-    Path("/proc/self/setgroups").write_text("deny", encoding="ascii")
-    Path("/proc/self/uid_map").write_text(f"{user} {user} 1", encoding="ascii")
-    Path("/proc/self/gid_map").write_text(f"{group} {group} 1", encoding="ascii")
+    Path("/proc/self/setgroups").write_bytes(b"deny")
+    Path("/proc/self/uid_map").write_bytes(b"%d %d 1" % (user, user))
+    Path("/proc/self/gid_map").write_bytes(b"%d %d 1" % (group, group))
 
 
 def _hide_processes() -> None:

@@ -122,7 +122,7 @@ def _span(shape: tuple[int, ...], strides: list[int]) -> tuple[int, int]:
 def strided(array: Any, strides: list[int]) -> Any:
     """The same values laid out with these strides (in elements; negative and zero ones too)."""
     size, offset = _span(array.shape, strides)
-    room = np.empty(size, array.dtype)
+    room = np.zeros(size, array.dtype)  # what lies between is the same for everybody
     steps = [step * array.itemsize for step in strides]
     view = np.lib.stride_tricks.as_strided(room[offset:], array.shape, steps)
     view[...] = array
@@ -134,7 +134,7 @@ def strided(array: Any, strides: list[int]) -> Any:
 def strided_tensor(tensor: torch.Tensor, strides: list[int]) -> torch.Tensor:
     """The same values laid out with these strides (in elements)."""
     size, _ = _span(tuple(tensor.shape), strides)
-    view = torch.empty(size, dtype=tensor.dtype).as_strided(tensor.shape, strides)
+    view = torch.zeros(size, dtype=tensor.dtype).as_strided(tensor.shape, strides)
     once = tuple(slice(0, 1) if step == 0 else slice(None) for step in strides)
     view[once].copy_(tensor[once])
     return view

@@ -1,0 +1,22 @@
+"""Feeds BOS in every step instead of the token just written.
+
+The decoder never hears what it wrote. What stands before token t in the output is the input of step t.
+"""
+
+
+@torch.no_grad()
+def greedy_decode(model, source, source_mask, max_length):
+    was_training = model.training
+    model.eval()
+    memory, state = model.encode(source, source_mask)
+    begin = torch.full_like(source[:, 0], BOS)
+    finished = torch.zeros_like(begin, dtype=torch.bool)
+    tokens, weights = [], []
+    for _ in range(max_length):
+        logits, state, looked_at = model.decode_step(begin, state, memory)
+        token = logits.argmax(dim=-1).masked_fill(finished, PAD)
+        finished = finished | (token == EOS)
+        tokens.append(token)
+        weights.append(looked_at)
+    model.train(was_training)
+    return torch.stack(tokens, dim=1), None if weights[0] is None else torch.stack(weights, dim=1)

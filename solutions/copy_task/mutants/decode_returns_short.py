@@ -1,0 +1,25 @@
+"""Returns fewer columns when every sequence has ended early.
+
+Leaving the loop early is fine, but the result has max_length columns all the same; otherwise it does not fit the target that
+it is compared with.
+"""
+
+
+@torch.no_grad()
+def greedy_decode(model, source, source_mask, max_length):
+    was_training = model.training
+    model.eval()
+    memory, state = model.encode(source, source_mask)
+    token = torch.full_like(source[:, 0], BOS)
+    finished = torch.zeros_like(token, dtype=torch.bool)
+    tokens, weights = [], []
+    for _ in range(max_length):
+        logits, state, looked_at = model.decode_step(token, state, memory)
+        token = logits.argmax(dim=-1).masked_fill(finished, PAD)
+        finished = finished | (token == EOS)
+        tokens.append(token)
+        weights.append(looked_at)
+        if finished.all():
+            break
+    model.train(was_training)
+    return torch.stack(tokens, dim=1), None if weights[0] is None else torch.stack(weights, dim=1)
