@@ -26,6 +26,7 @@ _WARM_MODULES = (
     *("numpy.testing", "torch.nn", "torch.nn.functional", "torch.optim", "torch.utils.data", "torch.autograd"),
 )
 _SEED = 0
+_MOST_DUE = 1 << 16
 
 
 def warm() -> None:
@@ -55,42 +56,68 @@ def run(descriptor: int) -> None:
     torch.default_generator.manual_seed(_SEED)
     warnings.simplefilter("ignore")
     write_all(descriptor, Frame(Kind.HELLO, b"").pack())
-    reader = FrameReader(descriptor)
-    load = reader.next()
-    if load is None:
+    desk = _Desk(descriptor)
+    if (load := desk.next()) is None:
         return
-    servant = _load(load, descriptor)
-    if servant is None:
+    servant = _load(load)
+    desk.reply(servant.first_reply)
+    if not servant.loaded:
+        desk.flush()
         return
-    servant.ask = lambda frame: _ask(servant, reader, descriptor, frame)
-    while (frame := reader.next()) is not None:
-        _serve(servant, descriptor, frame)
+    servant.ask = lambda frame: desk.ask(servant, frame)
+    while (frame := desk.next()) is not None:
+        desk.serve(servant, frame)
 
 
-def _load(frame: Frame, descriptor: int) -> Servant | None:
-    """Import the submitted module as object 0; None, after telling the examiner why, if that fails."""
-    loose = Servant()
-    module_name, files = Decoder(loose, trusting=True).decode(frame)
+class _Desk:
+    """Frames in, replies out. Replies to requests that are already waiting go out together, which saves most of the cost."""
+
+    def __init__(self, descriptor: int) -> None:
+        self._descriptor = descriptor
+        self._reader = FrameReader(descriptor)
+        self._outgoing = bytearray()
+
+    def next(self) -> Frame | None:
+        """The next frame; before waiting for it, everything that is due goes out."""
+        frame = self._reader.take()
+        if frame is not None:
+            return frame
+        self.flush()
+        return self._reader.next()
+
+    def serve(self, servant: Servant, frame: Frame) -> None:
+        """Answer one request."""
+        reply = servant.answer(frame)
+        if reply is not None:
+            self.reply(reply)
+
+    def reply(self, frame: Frame) -> None:
+        """Put a reply on its way, at once if many are due."""
+        self._outgoing += frame.pack()
+        if len(self._outgoing) > _MOST_DUE:
+            self.flush()
+
+    def flush(self) -> None:
+        """Send what is due."""
+        due, self._outgoing = self._outgoing, bytearray()
+        write_all(self._descriptor, due)
+
+    def ask(self, servant: Servant, callback: Frame) -> Frame:
+        """Put a callback to the examiner; what it requests before it answers is served meanwhile."""
+        self._outgoing += callback.pack()
+        while (frame := self.next()) is not None:
+            if frame.kind == Kind.ANSWER:
+                return frame
+            self.serve(servant, frame)
+        raise SystemExit(0)
+
+
+def _load(frame: Frame) -> Servant:
+    """Import the submitted module as object 0 of a servant."""
+    module_name, files = Decoder(Servant(), trusting=True).decode(frame)
     modules = SourceModules(files)
     modules.install()
     sys.argv = [f"{module_name}.py"]
     servant = Servant(is_submitted=modules.holds)
-    reply = servant.load(module_name)
-    write_all(descriptor, reply.pack())
-    return servant if servant.loaded else None
-
-
-def _serve(servant: Servant, descriptor: int, frame: Frame) -> None:
-    reply = servant.answer(frame)
-    if reply is not None:
-        write_all(descriptor, reply.pack())
-
-
-def _ask(servant: Servant, reader: FrameReader, descriptor: int, callback: Frame) -> Frame:
-    """Put a callback to the examiner; what it requests before it answers is served meanwhile."""
-    write_all(descriptor, callback.pack())
-    while (frame := reader.next()) is not None:
-        if frame.kind == Kind.ANSWER:
-            return frame
-        _serve(servant, descriptor, frame)
-    raise SystemExit(0)
+    servant.load(module_name)
+    return servant

@@ -49,11 +49,11 @@ def parse(source: str) -> ast.Module | ParseFault:
         return ParseFault(str(error))
 
 
-def parse_apart(source: str) -> ParseFault | None:
+def parse_apart(source: str, cpu_seconds: int = _CPU_SECONDS) -> ParseFault | None:
     """What `parse` would find wrong with `source`, found by a process with limits on CPU time and memory."""
     # An isolated interpreter that runs nothing but this file; -S, because it needs no installed package.
     child = subprocess.run(
-        [sys.executable, "-I", "-S", __file__],
+        [sys.executable, "-I", "-S", __file__, str(cpu_seconds)],
         input=source.encode("utf-8", "surrogatepass"),
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
@@ -65,9 +65,9 @@ def parse_apart(source: str) -> ParseFault | None:
     return None if found is None else ParseFault(**found)
 
 
-def _serve() -> None:
+def _serve(cpu_seconds: int) -> None:
     """Parse what stands on standard input under limits, and write the fault, or null, as JSON."""
-    resource.setrlimit(resource.RLIMIT_CPU, (_CPU_SECONDS, _CPU_SECONDS))
+    resource.setrlimit(resource.RLIMIT_CPU, (cpu_seconds, cpu_seconds))
     resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     found = parse(sys.stdin.buffer.read().decode("utf-8", "surrogatepass"))
@@ -78,4 +78,4 @@ def _serve() -> None:
 
 
 if __name__ == "__main__":
-    _serve()
+    _serve(int(sys.argv[1]))

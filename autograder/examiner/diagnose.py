@@ -10,11 +10,11 @@ from __future__ import annotations
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from copy import deepcopy
 from types import FrameType
 
 from autograder.course import Mutant, composed
 from autograder.examiner.conversation import Conversation
+from autograder.examiner.copies import fresh
 from autograder.examiner.likeness import same_exchange
 from autograder.examiner.run import Attempt, CheckRun
 from autograder.examiner.sides import ReferenceSide, local_link, submission_side
@@ -76,7 +76,7 @@ class Diagnostician:
     def _same(self, mutant: Mutant, attempt: Attempt) -> bool:
         conversation = Conversation(local_link(self._side(mutant)))
         submission = submission_side(Client(conversation))
-        error = attempt.case.try_example(submission, self._exercise.reference, deepcopy(attempt.values))
+        error = attempt.case.try_example(submission, self._exercise.reference, fresh(attempt.values))
         if (error is None) is not (attempt.error is None) or len(conversation.exchanges) != len(attempt.exchanges):
             return False
         return all(map(same_exchange, conversation.exchanges, attempt.exchanges))

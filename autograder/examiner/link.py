@@ -23,6 +23,8 @@ _ASLEEP_SECONDS = 3.0
 """A candidate that neither computes nor is about to for this long is waiting for something that will not come."""
 _PATIENCE_WITH_THE_DEAD = 5.0
 _START_SECONDS = 60.0
+_ROOM = 1 << 20
+"""Bytes that may be on their way to a candidate; the system may allow less."""
 
 
 class CandidateDied(BaseException):
@@ -46,6 +48,7 @@ class CandidateLink:
             )
         self._socket = ours
         self._socket.setblocking(False)
+        self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _ROOM)
         self._reader = FrameReader(ours.fileno())
         self._outgoing = bytearray()
         self._limits = limits
@@ -154,14 +157,16 @@ class CandidateLink:
             self._check_limits()
 
     def _write(self) -> None:
+        sent = 0
         try:
-            while self._outgoing:
-                sent = os.write(self._socket.fileno(), self._outgoing[: 1 << 18])
-                del self._outgoing[:sent]
+            with memoryview(self._outgoing) as view:
+                while sent < len(view):
+                    sent += os.write(self._socket.fileno(), view[sent:])
         except BlockingIOError:
             pass
         except OSError:  # it hung up; reading tells why
-            self._outgoing.clear()
+            sent = len(self._outgoing)
+        del self._outgoing[:sent]
 
     def _check_limits(self) -> None:
         now, cpu = time.monotonic(), self._child.cpu_seconds()

@@ -12,7 +12,7 @@ _MOST_NUMBERS = 120
 _DEEPEST = 6
 
 
-def as_python(value: Any, depth: int = 0) -> str:
+def as_python(value: Any, depth: int = 0) -> str:  # noqa: PLR0911  one return per kind of value
     """A value as Python source where it is small; otherwise its kind, shape and first numbers."""
     if depth > _DEEPEST:
         return "..."

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 from contextlib import suppress
-from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,6 +13,7 @@ import pytest
 from autograder.errors import HarnessError
 from autograder.examiner import messages
 from autograder.examiner.conversation import AheadLink, Conversation, Exchange
+from autograder.examiner.copies import fresh
 from autograder.examiner.link import CandidateDied, CandidateLink
 from autograder.examiner.sides import submission_side
 from autograder.examiner.suites import Case, PreparedCheck, PreparedExercise
@@ -114,14 +114,20 @@ class SuiteRun:
             self.cpu_seconds += self._link.close().cpu_seconds
             self._link = None
 
-    def _check(self, check: PreparedCheck) -> CheckRun:
+    def _check(self, check: PreparedCheck, *, ahead: bool = True) -> CheckRun:
+        """Run one check. A candidate that dies on requests sent ahead is tried again one request at a time.
+
+        Only then is it known which example it died on, and whether a wrong answer came before.
+        """
         run = CheckRun(check, Outcome.PASSED)
         link = self._living_candidate()
         link.begin(check.cpu_limit(self._exercise.limits))
         try:
             for case in check.cases:
-                self._run_case(run, case)
+                self._run_case(run, case, ahead=ahead)
         except CandidateDied as died:
+            if run.outcome is Outcome.PASSED and ahead and len(check.foreseen) > 1:
+                return self._check(check, ahead=False)
             if run.outcome is Outcome.PASSED:
                 run.outcome, run.message = died.outcome, died.message
         run.cpu_seconds = link.cpu_used()
@@ -135,18 +141,18 @@ class SuiteRun:
         self._close()
         return self._start()
 
-    def _run_case(self, run: CheckRun, case: Case) -> None:
+    def _run_case(self, run: CheckRun, case: Case, *, ahead: bool) -> None:
         if case.live:
             self._run_live(run, case)
             return
         starts = [0]
         for example in case.examples:
-            starts.append(starts[-1] + len(example.requests))
-        self._ahead.foresee([request for example in case.examples for request in example.requests])
+            starts.append(starts[-1] + (len(example.requests) if ahead else 0))
+        self._ahead.foresee(case.foreseen if ahead else [])
         failures = 0
         for example, start, stop in zip(case.examples, starts, starts[1:], strict=False):
             self._ahead.turn_to(start, stop)
-            attempt = self._attempt(case, deepcopy(example.values))
+            attempt = self._attempt(case, fresh(example.values))
             run.attempts.append(attempt)
             if attempt.error is not None:
                 run.outcome = max(run.outcome, _outcome(attempt.error), key=_SEVERITY.index)
@@ -207,7 +213,7 @@ class SuiteRun:
         property_ = case.function.hypothesis  # type: ignore[attr-defined]
         property_.inner_test = inner
         try:
-            case.function(**case.given(self._side, self._exercise.reference), **deepcopy(case.values))
+            case.function(**case.given(self._side, self._exercise.reference), **fresh(case.values))
         except _BudgetSpent:
             return None
         except HarnessError:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -21,6 +20,7 @@ from hypothesis.strategies import DataObject
 from autograder.course import Exercise, Mutant, read_mutants
 from autograder.errors import Fault, HarnessError
 from autograder.examiner.conversation import Conversation
+from autograder.examiner.copies import fresh
 from autograder.examiner.sides import ReferenceSide, local_link, submission_side
 from autograder.model import CheckSpec, Limits
 from autograder.suite import CheckMark, mark_of
@@ -56,6 +56,11 @@ class Case:
     """Whether Hypothesis must run for every submission, because the examples depend on its answers."""
     examples: list[Example] = field(default_factory=list)
 
+    @property
+    def foreseen(self) -> list[Frame]:
+        """Everything that can be asked ahead, example after example."""
+        return [request for example in self.examples for request in example.requests]
+
     def try_example(self, submission: object, reference: object, values: dict[str, Any]) -> BaseException | None:
         """Run the author's function once; what it raised, if the submission is to blame for that. A fault of ours is raised."""
         try:
@@ -80,6 +85,11 @@ class PreparedCheck:
     mark: CheckMark
     cases: list[Case] = field(default_factory=list)
     reference_cpu: float = 0.0
+
+    @property
+    def foreseen(self) -> list[Frame]:
+        """Everything that can be asked ahead, case after case."""
+        return [request for case in self.cases for request in case.foreseen]
 
     def cpu_limit(self, limits: Limits) -> float:
         """Seconds of CPU that a submission gets for it."""
@@ -217,7 +227,7 @@ def _record(prepared: PreparedExercise, check: PreparedCheck, item: pytest.Funct
     values = {name: item.funcargs[name] for name in names}
     inner = property_.inner_test if property_ else item.obj
     sides = tuple(name for name in SIDES if name in item._fixtureinfo.argnames)  # noqa: SLF001
-    case = Case(item.obj, inner, deepcopy(values), sides, is_property=property_ is not None)
+    case = Case(item.obj, inner, fresh(values), sides, is_property=property_ is not None)
     conversation = Conversation(local_link(prepared.reference))
     given = case.given(submission_side(Client(conversation)), prepared.reference)
 
@@ -243,7 +253,7 @@ def _run_and_remember(case: Case, conversation: Conversation, arguments: dict[st
         case.live = True
         case.inner(**arguments)
         return
-    kept = deepcopy(values)
+    kept = fresh(values)
     conversation.restart()
     try:
         case.inner(**arguments)

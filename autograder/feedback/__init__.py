@@ -7,6 +7,6 @@ at any time and comes out the same.
 from autograder.feedback.clean import clean_text
 from autograder.feedback.files import file_names, index, write
 from autograder.feedback.page import page
-from autograder.feedback.policy import Policy, visible
+from autograder.feedback.policy import visible
 
-__all__ = ["Policy", "clean_text", "file_names", "index", "page", "visible", "write"]
+__all__ = ["clean_text", "file_names", "index", "page", "visible", "write"]

@@ -11,7 +11,7 @@ CUT = "…"
 _TERMINAL_SEQUENCE = re.compile(
     r"""
     (?: \x1b\[ | \x9b ) [0-?]* [ -/]* [@-~]      # colours and cursor movements
-    | \x1b [\]PX^_] [^\x07\x1b]* (?: \x07 | \x1b\\ )?  # titles, links and other strings for the terminal
+    | \x1b [\]PX^_] [^\x07\x1b]* (?: \x07 | \x1b\\ )   # titles, links and other strings for the terminal
     | \x1b [ -/]* [0-~]                           # the short ones
     """,
     re.VERBOSE,
@@ -54,11 +54,11 @@ def _without_unwanted(text: str) -> str:
     marks = 0
     for letter in text:
         category = unicodedata.category(letter)
+        if category in _UNWANTED and letter not in _WANTED:
+            if category != "Cs":
+                continue
+            letter = "\N{REPLACEMENT CHARACTER}"  # noqa: PLW2901 stands for the letter from here on
         marks = marks + 1 if category in ("Mn", "Me") else 0
-        if marks > _MOST_MARKS:
-            continue
-        if category not in _UNWANTED or letter in _WANTED:
+        if marks <= _MOST_MARKS:
             kept.append(letter)
-        elif category == "Cs":
-            kept.append("\N{REPLACEMENT CHARACTER}")
     return "".join(kept)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 # A number, a word or a single sign, with the blanks before it: how many those are depends on the width of the numbers
 # and means nothing.
 _TOKEN = re.compile(
-    r"\s*(?:[-+]?(?:(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|(?:inf|nan)\b)|\w+|\S)|\s+",
+    r"\s*(?:[-+]?(?:(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|(?:\w+\.)?(?:inf|nan)\b)|\w+|\S)|\s+",
 )
 _MOST_TOKENS = 2000
 

@@ -46,7 +46,6 @@ TEXTS = {
     "check.diagnosis_other": "It could also be:",
     "check.counterexample": "The smallest input that shows it",
     "check.call": "Call",
-    "check.inputs": "Inputs",
     "check.expected": "Expected",
     "check.actual": "Your result",
     "isolation.partial": (

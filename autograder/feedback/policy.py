@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-
+from autograder.course import FeedbackPolicy
 from autograder.errors import InputError
 from autograder.feedback.clean import clean_text
 from autograder.feedback.messages import say
@@ -14,19 +13,11 @@ _MOST_DIAGNOSES = 3
 _MOST_INPUTS = 20
 
 
-class Policy(StrEnum):
-    """How much of a result a course shows to its students; each level adds to the one before."""
-
-    OUTCOME = "outcome"
-    """Status, reason and notes; of a check its title, outcome and points."""
-    HINT = "hint"
-    """Also a check's message, diagnosis and computing time."""
-    COUNTEREXAMPLE = "counterexample"
-    """Also the smallest failing input with expected and actual value."""
-
-
 def visible(result: Result, policy: str) -> Result:
     """The part of `result` that its student may see, with every text cleaned and of bearable length.
+
+    "outcome" shows status, reason and notes, and of each check title, outcome and points; "hint" also its message,
+    diagnosis and computing time; "counterexample" also the smallest failing input with expected and actual value.
 
     Never visible, whatever the policy: the key, digests and versions (they tell nothing to a student); the functions'
     names of hidden checks (check-1, check-2, ... stand for them: a name such as ``test_mask_not_inverted`` is a hint);
@@ -57,20 +48,20 @@ def visible(result: Result, policy: str) -> Result:
     )
 
 
-def policy_of(policy: str) -> Policy:
+def policy_of(policy: str) -> FeedbackPolicy:
     """The policy of that name.
 
     Raises:
         InputError: there is none.
     """
     try:
-        return Policy(policy)
+        return FeedbackPolicy(policy)
     except ValueError:
-        raise InputError(f"feedback policy {policy!r} is unknown; use one of {', '.join(Policy)}") from None
+        raise InputError(f"feedback policy {policy!r} is unknown; use one of {', '.join(FeedbackPolicy)}") from None
 
 
-def _visible_check(check: CheckResult, number: int, level: Policy) -> CheckResult:
-    hints = level is not Policy.OUTCOME
+def _visible_check(check: CheckResult, number: int, level: FeedbackPolicy) -> CheckResult:
+    hints = level is not FeedbackPolicy.OUTCOME
     return CheckResult(
         name=f"check-{number}",
         title=clean_text(check.title, limit=200, lines=1),
@@ -84,7 +75,9 @@ def _visible_check(check: CheckResult, number: int, level: Policy) -> CheckResul
         )
         if hints
         else (),
-        counterexample=_visible_counterexample(check.counterexample) if level is Policy.COUNTEREXAMPLE else None,
+        counterexample=_visible_counterexample(check.counterexample)
+        if level is FeedbackPolicy.COUNTEREXAMPLE
+        else None,
         cpu_seconds=check.cpu_seconds if hints else 0.0,
         cpu_limit=check.cpu_limit if hints else 0.0,
     )

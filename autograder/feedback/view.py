@@ -9,6 +9,7 @@ from autograder.feedback.clean import clean_text
 from autograder.feedback.compare import Segment, compare
 from autograder.feedback.messages import say, say_count
 from autograder.feedback.policy import policy_of, visible
+from autograder.feedback.prose import Span, paragraphs, spans
 from autograder.model import CheckResult, Isolation, Outcome, Result, Status
 from autograder.results import show_points, sum_points
 
@@ -38,17 +39,27 @@ class CounterexampleView:
 
 
 @dataclass(frozen=True, slots=True)
+class DiagnosisView:
+    """A misconception: its name and what to read about it."""
+
+    label: str
+    hint: tuple[tuple[Span, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class CheckView:
     """One check as the page shows it."""
 
     anchor: str
-    title: str
+    title: tuple[Span, ...]
     outcome: Outcome
     word: str
     points: str
     lost: float
-    message: str
-    diagnosis: tuple[str, ...]
+    message: tuple[Span, ...]
+    output: str
+    """A message of several lines, which is to keep its form; there is either this or `message`."""
+    diagnosis: tuple[DiagnosisView, ...]
     counterexample: CounterexampleView | None
 
 
@@ -65,7 +76,7 @@ class ExerciseView:
     """Empty where there is no grade."""
     bar: Bar
     reason: str
-    notes: tuple[str, ...]
+    notes: tuple[tuple[Span, ...], ...]
     isolation: str
     """Empty where nothing was graded."""
     isolation_remark: bool
@@ -81,7 +92,7 @@ class FixView:
 
     anchor: str
     exercise: str
-    text: str
+    text: tuple[Span, ...]
     worth: str
 
 
@@ -152,7 +163,7 @@ def _exercise(result: Result, anchor: str, *, with_assignment: bool) -> Exercise
         else say("exercise.points", points=show_points(result.points), max_points=show_points(result.max_points)),
         bar=Bar.of(result.points, result.max_points),
         reason=result.reason or "",
-        notes=result.notes,
+        notes=tuple(map(spans, result.notes)),
         # Where nothing was graded no wall matters, and a remark on it would only alarm.
         isolation="" if no_grade else say(f"isolation.{result.isolation}"),
         isolation_remark=result.isolation not in (Isolation.FULL, "none"),
@@ -177,13 +188,14 @@ def _check(check: CheckResult, anchor: str) -> CheckView:
         view = CounterexampleView(found.call, found.inputs, *compare(found.expected, found.actual))
     return CheckView(
         anchor=anchor,
-        title=check.title,
+        title=spans(check.title),
         outcome=check.outcome,
         word=say(f"outcome.{check.outcome}"),
         points=say("check.points", points=show_points(check.points), max_points=show_points(check.max_points)),
         lost=check.max_points - check.points,
-        message=check.message,
-        diagnosis=tuple(diagnosis.hint for diagnosis in check.diagnosis),
+        message=() if "\n" in check.message else spans(check.message),
+        output=check.message if "\n" in check.message else "",
+        diagnosis=tuple(DiagnosisView(known.label, paragraphs(known.hint)) for known in check.diagnosis),
         counterexample=view,
     )
 
@@ -193,12 +205,12 @@ def _fixes(exercises: Sequence[ExerciseView], results: Sequence[Result]) -> tupl
     found = []
     for exercise, result in zip(exercises, results, strict=True):
         if exercise.kind == Status.REJECTED:
-            found.append(_fix(exercise.anchor, exercise, exercise.state, result.max_points))
+            found.append(_fix(exercise.anchor, exercise, spans(exercise.state), result.max_points))
         elif exercise.to_fix:
             first = exercise.to_fix[0]
             found.append(_fix(first.anchor, exercise, first.title, first.lost))
     return tuple(found[:_MOST_TO_FIX])
 
 
-def _fix(anchor: str, exercise: ExerciseView, text: str, lost: float) -> FixView:
+def _fix(anchor: str, exercise: ExerciseView, text: tuple[Span, ...], lost: float) -> FixView:
     return FixView(anchor, exercise.name, text, say_count("page.fix_worth", lost, show_points(lost)))

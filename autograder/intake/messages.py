@@ -171,7 +171,9 @@ def did_you_mean(name: str, slug: str) -> str:
 
 def helpers_unread(names: Sequence[str], why: Why, detail: str) -> str:
     """Helper modules that were not read."""
-    return f"Left out: {listed(names)} {_reason(why, detail)}."
+    if len(names) == 1:
+        return f"Left out: {shown(names[0])} {_reason(why, detail)}."
+    return f"Left out: {listed(names)}, because each {_reason(why, detail)}."
 
 
 def helpers_not_python(names: Sequence[str]) -> str:
@@ -210,39 +212,46 @@ def and_more(count: int) -> str:
 def path_unusable(path: str, why: Why, detail: str) -> str:
     """A PATH that can't be read."""
     if why is Why.LINK:
-        return f"{shown(path)}: is a symbolic link, which is never followed; name what it leads to"
+        return f"{_path(path)}: is a symbolic link, which is never followed; name what it leads to"
     if why is Why.GONE:
-        return f"{shown(path)}: no such file or folder; check the spelling"
+        return f"{_path(path)}: no such file or folder; check the spelling"
     if why is Why.FORBIDDEN:
-        return f"{shown(path)}: may not be read; change its permissions or run as its owner"
+        return f"{_path(path)}: may not be read; change its permissions or run as its owner"
     if why is Why.SPECIAL:
-        return f"{shown(path)}: is neither a file nor a folder; name the folder with the submissions"
-    return f"{shown(path)}: cannot be read ({detail or why.value}); name a folder with submissions"
+        return f"{_path(path)}: is neither a file nor a folder; name the folder with the submissions"
+    return f"{_path(path)}: cannot be read ({detail or why.value}); name a folder with submissions"
 
 
 def nothing_found(path: str, slugs: Sequence[str]) -> str:
     """A PATH without a single submission."""
     return (
-        f"{shown(path)}: no submission here; expected one folder per student with {listed(f'{s}.py' for s in slugs)} "
+        f"{_path(path)}: no submission here; expected one folder per student with {listed(f'{s}.py' for s in slugs)} "
         f"in it, or files named <student>_{slugs[0]}.py"
     )
 
 
 def twice(student: str, places: Sequence[str]) -> str:
     """One student in two places."""
-    return f"{student}: is handed in {len(places)} times: {listed(places)}; remove or rename all but one"
+    return (
+        f"{student}: is handed in {len(places)} times: {' and '.join(map(_path, places))}; remove or rename all but one"
+    )
 
 
 def stray(where: str, reason: str) -> str:
     """An entry of a class that is nobody's submission."""
-    return f"{shown(where)}: ignored; {reason}"
+    return f"{_path(where)}: ignored; {reason}"
 
 
 def one_student(where: str, folders: Sequence[str]) -> str:
     """A folder that was read as one student's, though it might be a class."""
     return (
-        f"{shown(where)}: read as the folder of one student; the folders in it were not looked into: {listed(folders)}"
+        f"{_path(where)}: read as the folder of one student; the folders in it were not looked into: {listed(folders)}"
     )
+
+
+def _path(path: str) -> str:
+    """A path as the person at the command line needs it: whole."""
+    return shown(path, most=1000)
 
 
 def _reason(why: Why, detail: str) -> str:

@@ -34,10 +34,13 @@ def student_name(raw: str) -> str:
     return safe.encode()[: _LONGEST_STUDENT - 13].decode("utf-8", "ignore") + "~" + mark
 
 
-def shown(text: str) -> str:
-    """A name or a line of source for a message: on one line, printable, encodable, not too long. HTML is the reader's care."""
-    safe = "".join(char if char.isprintable() else _escape(char) for char in text[: _LONGEST_SHOWN + 1])
-    return safe if len(safe) <= _LONGEST_SHOWN else safe[: _LONGEST_SHOWN - 1] + "…"
+def shown(text: str, most: int = _LONGEST_SHOWN) -> str:
+    """A name or a line of source for a message: on one line, printable, encodable, at most `most` characters.
+
+    What it means in HTML is left to whoever writes HTML.
+    """
+    safe = "".join(char if char.isprintable() else _escape(char) for char in text[: most + 1])
+    return safe if len(safe) <= most else safe[: most - 1] + "…"
 
 
 def listed(names: Iterable[str], most: int = 8) -> str:

@@ -13,7 +13,7 @@ from pathlib import Path
 from autograder.intake import messages
 from autograder.intake.loose import Loose, is_archive, sort_loose
 from autograder.intake.names import resembled, student_name
-from autograder.intake.reading import ENTRIES_LIMIT, Entry, Kind, Unread, Why, open_folder
+from autograder.intake.reading import ENTRIES_LIMIT, Entry, Kind, Unread, Why, in_utf8, open_folder
 from autograder.intake.sorting import ANSWER_SUFFIXES, exercise_of, is_left_behind, split_name
 
 
@@ -72,7 +72,7 @@ def find_places(paths: Sequence[Path], slugs: Sequence[str], all_slugs: Sequence
         at = path.resolve() if path.name in {"", ".."} else path.parent.resolve() / path.name
         try:
             if _kind_of(at) is Kind.FILE:
-                files.setdefault(at.parent, []).append(at.name)
+                files.setdefault(at.parent, []).append(in_utf8(at.name))
             else:
                 listings.append(_listing(at, str(path)))
         except Unread as unread:
@@ -92,7 +92,7 @@ def find_places(paths: Sequence[Path], slugs: Sequence[str], all_slugs: Sequence
 
 def _kind_of(path: Path) -> Kind:
     with open_folder(path.parent) as parent:
-        kind = parent.kind(path.name) if path.name else Kind.FOLDER
+        kind = parent.kind(in_utf8(path.name)) if path.name else Kind.FOLDER
     reasons = {Kind.GONE: Why.GONE, Kind.LINK: Why.LINK, Kind.SPECIAL: Why.SPECIAL}
     if kind in reasons:
         raise Unread(reasons[kind])
@@ -138,7 +138,8 @@ def _holds_answer(at: Path, name: str, slugs: Sequence[str]) -> bool:
 
 
 def _student(listing: _Listing) -> Found:
-    place = Place(student_name(listing.at.name), listing.at.parent, listing.label, folder=listing.at.name)
+    name = in_utf8(listing.at.name)
+    place = Place(student_name(name), listing.at.parent, listing.label, folder=name)
     if not listing.folders:
         return Found((place,))
     return Found((place,), (messages.one_student(listing.label, listing.folders),))
@@ -163,7 +164,7 @@ def _named_files(root: Path, names: Sequence[str], known: _Slugs) -> Found:
             slug: tuple(name for name in own if exercise_of(name, known.assignment) == slug)
             for slug in known.assignment
         }
-        places.append(_loose_place(student_name(root.name), root, str(root), Loose(by_slug)))
+        places.append(_loose_place(student_name(in_utf8(root.name)), root, str(root), Loose(by_slug)))
     others = [name for name in names if name not in own]
     loose = sort_loose(others, known.assignment, known.course, bare=not own)
     places += [_loose_place(student, root, str(root), files) for student, files in loose.students.items()]

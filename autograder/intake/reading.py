@@ -63,6 +63,7 @@ class Entry:
     """One entry of a folder, as it was when the folder was listed."""
 
     name: str
+    """Decoded as `in_utf8` does, like every name that the methods of a folder take."""
     kind: Kind
 
 
@@ -84,7 +85,8 @@ class Folder:
                 for entry in listing:
                     if most is not None and len(found) == most:
                         raise Unread(Why.CROWDED)
-                    found.append(Entry(entry.name, self.kind(entry.name)))
+                    name = in_utf8(entry.name)
+                    found.append(Entry(name, self.kind(name)))
         except OSError as error:
             raise _unread(error) from error
         return sorted(found, key=lambda entry: entry.name)
@@ -92,7 +94,7 @@ class Folder:
     def kind(self, name: str) -> Kind:
         """What `name` is at this moment; good for choosing words, never for deciding what is safe."""
         try:
-            mode = os.stat(name, dir_fd=self._descriptor, follow_symlinks=False).st_mode
+            mode = os.stat(_raw(name), dir_fd=self._descriptor, follow_symlinks=False).st_mode
         except OSError:
             return Kind.GONE
         for test, kind in ((stat.S_ISREG, Kind.FILE), (stat.S_ISDIR, Kind.FOLDER), (stat.S_ISLNK, Kind.LINK)):
@@ -108,7 +110,7 @@ class Folder:
             Unread: it is no folder, or may not be opened.
         """
         try:
-            descriptor = os.open(name, _NEVER_FOLLOW | os.O_DIRECTORY, dir_fd=self._descriptor)
+            descriptor = os.open(_raw(name), _NEVER_FOLLOW | os.O_DIRECTORY, dir_fd=self._descriptor)
         except OSError as error:
             # Linux reports a link and a file alike as "not a directory" here.
             is_link = error.errno == errno.ENOTDIR and self.kind(name) is Kind.LINK
@@ -125,7 +127,7 @@ class Folder:
             Unread: it is no regular file, is longer than `limit`, or may not be read.
         """
         try:
-            descriptor = os.open(name, _NEVER_FOLLOW, dir_fd=self._descriptor)
+            descriptor = os.open(_raw(name), _NEVER_FOLLOW, dir_fd=self._descriptor)
         except OSError as error:
             raise _unread(error) from error
         try:
@@ -184,6 +186,18 @@ class Reader:
         self._files_left -= 1
         self._bytes_left -= len(content)
         return content
+
+
+def in_utf8(name: str) -> str:
+    """A file name that the system gave, decoded as UTF-8 wherever we run, with other bytes as surrogates.
+
+    Python decodes by the locale; a student must not change names with it.
+    """
+    return os.fsencode(name).decode("utf-8", "surrogateescape")
+
+
+def _raw(name: str) -> bytes:
+    return name.encode("utf-8", "surrogateescape")
 
 
 def _read_up_to(descriptor: int, limit: int) -> bytes:

@@ -25,9 +25,10 @@ def main(control: int, ready: int, arguments: str) -> None:
     """Get warm, say how strong the wall is, and serve."""
     wanted = json.loads(arguments)
     machine = levels.probe()
-    seen = view.build(hidden=(*view.PRIVATE, *wanted["hidden"]), keep=installation.packages())
     entry = importlib.import_module(wanted["entry"])
     entry.warm()
+    # Only now: the harness itself may lie in a folder that is hidden from here on.
+    seen = view.build(hidden=(*view.PRIVATE, *wanted["hidden"]), keep=installation.packages())
     plan = lockdown.prepare(machine, read=installation.readable())
     who = identity.settle(installation.packages())
     _tell(ready, plan, who, seen)

@@ -16,6 +16,7 @@ from autograder.sandbox import trial
 from autograder.sandbox.syscalls import LIBC, check
 
 # <linux/prctl.h>, <linux/capability.h>
+_PR_SET_DUMPABLE = 4
 _PR_CAPBSET_DROP = 24
 _PR_SET_NO_NEW_PRIVS = 38
 _PR_CAP_AMBIENT, _PR_CAP_AMBIENT_CLEAR_ALL = 47, 4
@@ -105,6 +106,11 @@ def become(uid: int | None) -> bool:
 def forbid_new_privileges() -> None:
     """Nothing that this process starts gains a privilege, ever; the condition for Landlock and seccomp. OSError."""
     check(LIBC.prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0), "no_new_privs")
+
+
+def close_memory() -> None:
+    """No other process of this user may read or trace this one. For the examiner as well: it holds the secrets. OSError."""
+    check(LIBC.prctl(_PR_SET_DUMPABLE, 0, 0, 0, 0), "not dumpable")
 
 
 def _drop_bounding_set() -> None:

@@ -45,7 +45,7 @@ from autograder.sandbox.syscalls import LIBC, check
 _LINUX = sys.platform == "linux"
 
 # <linux/prctl.h>
-_PR_SET_PDEATHSIG, _PR_SET_DUMPABLE = 1, 4
+_PR_SET_PDEATHSIG = 1
 
 _STANDARD_ERROR, _ABOVE_THE_KEPT, _LAST_DESCRIPTOR = 2, 64, (1 << 32) - 1
 
@@ -155,8 +155,8 @@ def enter(plan: Plan, *, keep: Iterable[int], memory: int, cpu_seconds: int, uid
 
         step = Refusal.PRIVILEGES
         if _LINUX:
-            check(LIBC.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0), "PDEATHSIG")
-            check(LIBC.prctl(_PR_SET_DUMPABLE, 0, 0, 0, 0), "DUMPABLE")
+            check(LIBC.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0), "death with the parent")
+            identity.close_memory()
             identity.forbid_new_privileges()
 
         step = Refusal.ORPHANED

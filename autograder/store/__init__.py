@@ -5,6 +5,6 @@ and a failed regrade can't take a grade away. SQLite needs its file on a local d
 may share it, several machines may not; for those there is PostgreSQL.
 """
 
-from autograder.store.store import Run, Store, open_store
+from autograder.store.store import Run, Store, files_digest, open_store
 
-__all__ = ["Run", "Store", "open_store"]
+__all__ = ["Run", "Store", "files_digest", "open_store"]

@@ -164,10 +164,12 @@ def _use_wal(path: Path, timeout: float) -> None:
 
 def _set_up_sqlite(connection: sqlite3.Connection, _record: object) -> None:
     connection.isolation_level = None  # transactions begin where `_begin_sqlite` says, not where sqlite3 guesses
-    cursor = connection.cursor()
-    cursor.execute("PRAGMA foreign_keys = ON")
-    cursor.execute("PRAGMA synchronous = FULL")  # a commit is on the disk when it returns
-    cursor.close()
+    try:
+        connection.execute("PRAGMA foreign_keys = ON").close()
+        connection.execute("PRAGMA synchronous = FULL").close()  # a commit is on the disk when it returns
+    except sqlite3.Error:
+        connection.close()  # not a database: some versions of SQLAlchemy leave this to the garbage collector
+        raise
 
 
 def _begin_sqlite(connection: Connection) -> None:

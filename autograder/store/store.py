@@ -13,9 +13,10 @@ from typing import Any, Self
 
 from sqlalchemy import URL, ColumnElement, Connection, Engine, Select, func, insert, inspect, select
 
+from autograder.course import digest
 from autograder.errors import HarnessError, InputError
 from autograder.model import Result, SourceFile, Status
-from autograder.results import dumps, files_digest, loads, safe_text
+from autograder.results import dumps, loads, safe_text
 from autograder.store.dialects import connect, faults, insert_or_ignore, lock_schema, name_of, parse_url
 from autograder.store.tables import (
     VERSION,
@@ -42,6 +43,11 @@ class Run:
     digest: str
     """Of the files that were graded; `Store.files` gives them."""
     result: Result
+
+
+def files_digest(files: Iterable[SourceFile]) -> str:
+    """The digest by which the store knows a set of files; the order in which they come doesn't matter."""
+    return digest(sorted((file.name, file.content) for file in files))
 
 
 def open_store(url: str | Path, *, create: bool = True, timeout: float = 30.0) -> Store:
@@ -160,22 +166,24 @@ class Store:
             Run(row.id, row.created_at, row.batch_id, row.digest, self._result(row.id, row.record)) for row in rows
         )
 
-    def files(self, digest: str) -> tuple[SourceFile, ...]:
+    def files(self, known_by: str) -> tuple[SourceFile, ...]:
         """The files of a submission, sorted by name, exactly as they were handed in.
 
         Raises:
-            InputError: no submission has this digest.
+            InputError: no submission is known by this digest.
             HarnessError: the files are not those that were recorded; somebody changed the database.
         """
-        query = select(submission_files.c.name, submission_files.c.content).where(submission_files.c.digest == digest)
+        query = select(submission_files.c.name, submission_files.c.content).where(submission_files.c.digest == known_by)
         with self._reading() as connection:
-            known = connection.execute(select(submissions.c.digest).where(submissions.c.digest == digest)).first()
+            known = connection.execute(select(submissions.c.digest).where(submissions.c.digest == known_by)).first()
             rows = connection.execute(query.order_by(submission_files.c.position)).all()
         if known is None:
-            raise InputError(f"store {self.name}: has no submission {digest}")
+            raise InputError(f"store {self.name}: has no submission {known_by}")
         found = tuple(SourceFile(json.loads(row.name), bytes(row.content)) for row in rows)
-        if files_digest(found) != digest:
-            raise HarnessError(f"store {self.name}: submission {digest}: its files were changed after it was recorded")
+        if files_digest(found) != known_by:
+            raise HarnessError(
+                f"store {self.name}: submission {known_by}: its files were changed after it was recorded"
+            )
         return found
 
     def assignments(self) -> tuple[str, ...]:
@@ -246,16 +254,16 @@ def _whose(assignment: str, student: str | None, exercise: str | None) -> list[C
 def _keep_files(connection: Connection, files: Iterable[SourceFile], now: datetime) -> str:
     """Record the files unless they are there, and return their digest."""
     found = sorted(files, key=lambda file: (file.name, file.content))
-    digest = files_digest(found)
-    new = insert_or_ignore(connection, submissions).values(digest=digest, created_at=now)
+    known_by = files_digest(found)
+    new = insert_or_ignore(connection, submissions).values(digest=known_by, created_at=now)
     if connection.execute(new.returning(submissions.c.digest)).first() and found:
         # JSON keeps a name exactly, also one that no database takes as text.
         rows = [
-            {"digest": digest, "position": position, "name": json.dumps(file.name), "content": file.content}
+            {"digest": known_by, "position": position, "name": json.dumps(file.name), "content": file.content}
             for position, file in enumerate(found)
         ]
         connection.execute(insert(submission_files), rows)
-    return digest
+    return known_by
 
 
 def _keep_run(connection: Connection, values: dict[str, Any]) -> tuple[int, bool]:

@@ -96,6 +96,8 @@ def assert_same_kind(actual: object, expected: Any, what: str = "the result") ->
         )
     if wanted not in ("NumPy array", "PyTorch tensor"):
         return
+    if actual.shape == expected.shape and actual.dtype == expected.dtype:  # type: ignore[attr-defined]
+        return
     shape, wanted_shape = tuple(actual.shape), tuple(expected.shape)  # type: ignore[attr-defined]
     if shape != wanted_shape:
         raise CheckFailure(f"{what}: expected shape {wanted_shape}, got {shape}", expected=expected, actual=actual)
@@ -181,9 +183,7 @@ def _same_length(actual: object, expected: tuple[Any, ...] | list[Any], what: st
             expected=expected,
             actual=actual,
         )
-    if len(actual) != len(expected):  # type: ignore[arg-type]
-        raise CheckFailure(
-            f"{what}: expected {len(expected)} values, got {len(actual)}",  # type: ignore[arg-type]
-            expected=expected,
-            actual=actual,
-        )
+    found: Any = actual
+    if len(found) != len(expected):
+        text = f"{what}: expected {len(expected)} values, got {len(found)}"
+        raise CheckFailure(text, expected=expected, actual=actual)

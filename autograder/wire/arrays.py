@@ -8,21 +8,22 @@ from typing import Any
 import numpy as np
 import torch
 
-DTYPES = {
-    dtype.str: dtype
-    for dtype in map(
-        np.dtype, ("?", "i1", "u1", "<i2", "<u2", "<i4", "<u4", "<i8", "<u8", "<f2", "<f4", "<f8", "<c8", "<c16")
-    )
-}
-TENSOR_DTYPES = {
-    name: getattr(torch, name)
-    for name in (
-        *("bool", "uint8", "int8", "int16", "int32", "int64", "float16", "bfloat16", "float32", "float64"),
-        *("complex64", "complex128"),
-    )
-}
-TENSOR_NAMES = {dtype: name for name, dtype in TENSOR_DTYPES.items()}
-_NUMPY_TYPES: dict[str, type[Any]] = {dtype.type.__name__: dtype.type for dtype in DTYPES.values()}
+_MOST_ALONG_AN_AXIS = 1 << 40
+_ARRAY_NAMES = ("?", "i1", "u1", "<i2", "<u2", "<i4", "<u4", "<i8", "<u8", "<f2", "<f4", "<f8", "<c8", "<c16")
+ARRAY_DTYPES = tuple(map(np.dtype, _ARRAY_NAMES))
+"""NumPy dtypes that may cross, by their number on the wire."""
+ARRAY_CODES = {dtype: code for code, dtype in enumerate(ARRAY_DTYPES)}
+
+_TENSOR_NAMES = (
+    *("bool", "uint8", "int8", "int16", "int32", "int64", "float16", "bfloat16", "float32", "float64"),
+    *("complex64", "complex128"),
+)
+TENSOR_DTYPES: tuple[torch.dtype, ...] = tuple(getattr(torch, name) for name in _TENSOR_NAMES)
+"""PyTorch dtypes that may cross, by their number on the wire."""
+TENSOR_CODES = {dtype: code for code, dtype in enumerate(TENSOR_DTYPES)}
+
+_DTYPE_NAMES = frozenset(dtype.str for dtype in ARRAY_DTYPES)
+_NUMPY_TYPES: dict[str, type[Any]] = {dtype.type.__name__: dtype.type for dtype in ARRAY_DTYPES}
 
 
 class WireError(Exception):
@@ -44,7 +45,7 @@ def array_bytes(value: Any) -> bytes:
 
 def is_dense(tensor: torch.Tensor) -> bool:
     """Whether a tensor is a block of numbers in this process's memory, of a dtype that crosses."""
-    return tensor.layout == torch.strided and tensor.device.type == "cpu" and tensor.dtype in TENSOR_NAMES
+    return tensor.layout == torch.strided and tensor.device.type == "cpu" and tensor.dtype in TENSOR_CODES
 
 
 def name_of(value: object) -> str | None:
@@ -53,44 +54,28 @@ def name_of(value: object) -> str | None:
         return str(value)
     if isinstance(value, torch.device):
         return f"device:{value}"
-    if isinstance(value, np.dtype) and value.str in DTYPES:
+    if isinstance(value, np.dtype) and value in ARRAY_CODES:
         return f"dtype:{value.str}"
-    if isinstance(value, type) and _NUMPY_TYPES.get(str(value.__name__)) is value:
-        return f"numpy.{value.__name__}"
-    return None
+    return next((f"numpy.{name}" for name, kind in _NUMPY_TYPES.items() if kind is value), None)
 
 
 def named(name: str) -> object:
     """The dtype, scalar type or device of that name. Raises WireError for any other name."""
     kind, _, rest = name.partition("." if name.startswith(("torch.", "numpy.")) else ":")
-    if kind == "torch" and rest in TENSOR_DTYPES:
-        return TENSOR_DTYPES[rest]
+    if kind == "torch" and rest in _TENSOR_NAMES:
+        return getattr(torch, rest)
     if kind == "numpy" and rest in _NUMPY_TYPES:
         return _NUMPY_TYPES[rest]
-    if kind == "dtype":
-        return dtype_of(rest)
+    if kind == "dtype" and rest in _DTYPE_NAMES:
+        return np.dtype(rest)
     if kind == "device" and rest.partition(":")[0] in {"cpu", "cuda", "meta", "mps"} and len(rest) < 10:
         return torch.device(rest)
     raise WireError("a reply that is not data: unknown name")
 
 
-def dtype_of(name: str) -> np.dtype[Any]:
-    """The NumPy dtype of that name. Raises WireError unless it may cross."""
-    if name not in DTYPES:
-        raise WireError(f"an array of dtype {name[:40]!r} does not cross the wall")
-    return DTYPES[name]
-
-
-def shape_of(sizes: list[Any]) -> tuple[int, ...]:
-    """The sizes as a shape. Raises WireError unless every one is a possible size."""
-    if len(sizes) > 32 or any(type(size) is not int or not 0 <= size <= 1 << 40 for size in sizes):
-        raise WireError("a reply with an impossible shape")
-    return tuple(sizes)
-
-
 def _count(shape: tuple[int, ...], itemsize: int, raw: bytes | bytearray) -> int:
     count = math.prod(shape)
-    if count * itemsize != len(raw):
+    if count * itemsize != len(raw) or min(shape, default=0) < 0 or max(shape, default=0) > _MOST_ALONG_AN_AXIS:
         raise WireError("a reply whose shape does not fit its numbers")
     return count
 

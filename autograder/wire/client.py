@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import builtins
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from types import FunctionType, MethodType
 from typing import Any, Protocol
 
@@ -112,6 +112,7 @@ class RemoteObject:
         return self._client.request("get", self.wire_id, [name])
 
     def __call__(self, *args: object, **kwargs: object) -> Any:
+        """Call the object there."""
         return self._client.request("call", self.wire_id, [], args, kwargs)
 
     def __repr__(self) -> str:
@@ -160,9 +161,8 @@ class Client:
         """Do `verb` ("call", "get") on an attribute path of the object `target`; the value, or the exception raised there."""
         self._release()
         encoder = Encoder(self)
-        frame = encoder.encode(Kind.REQUEST, [verb, target, path, args, kwargs or {}])
-        if target == 0 and verb == "call" and encoder.plain:
-            frame = replace(frame, portable=True)
+        fields = [verb, target, path, args, kwargs or {}]
+        frame = encoder.encode(Kind.REQUEST, fields, portable=target == 0 and verb == "call")
         reply = self.link.exchange(frame, self._answer)
         decoder = Decoder(self, aliases=encoder.arrays)
         fields = decoder.decode(reply)
@@ -292,18 +292,21 @@ def _apply_changes(arrays: list[Any], changes: Any) -> None:
     for change in changes:
         if type(change) is not list or len(change) != 2 or type(change[0]) is not int:
             raise WireError("a reply with the wrong kind of changes")
-        index: int = change[0]
-        content: Any = change[1]
-        if not 0 <= index < len(arrays) or not isinstance(content, (np.ndarray, torch.Tensor)):
+        if not 0 <= change[0] < len(arrays):
             raise WireError("a reply that changes what it was not given")
-        target: Any = arrays[index]
-        if type(content) is not type(target) or content.shape != target.shape:
-            raise SubmissionRaised("the code changed the shape of its argument in place")
-        try:
-            with torch.no_grad():
-                target[...] = content
-        except (ValueError, RuntimeError) as error:
-            raise SubmissionRaised(f"the code changed an argument that cannot be changed: {error}") from None
+        _overwrite(arrays[change[0]], change[1])
+
+
+def _overwrite(target: Any, content: Any) -> None:
+    if type(content) not in (np.ndarray, torch.Tensor):
+        raise WireError("a reply that changes an argument to something else")
+    if type(content) is not type(target) or content.shape != target.shape:
+        raise SubmissionRaised("the code changed the shape of its argument in place")
+    try:
+        with torch.no_grad():
+            target[...] = content
+    except (ValueError, RuntimeError) as error:
+        raise SubmissionRaised(f"the code changed an argument that cannot be changed: {error}") from None
 
 
 def _exception(fields: list[Any]) -> Exception:

@@ -3,10 +3,15 @@
 None, bool, int, float, complex, str, bytes, list, tuple, dict, NumPy arrays, scalars and dtypes, PyTorch tensors, dtypes
 and devices travel by value; arrays and tensors arrive as exact base types. Anything else stays where it is, and a
 reference to it travels: what such a reference means is the business of the `References` on each side.
+
+The structure is msgpack. A tuple is an array that begins with a mark; other values that msgpack does not know are
+extensions. An array's extension holds, little endian: ``u8 dtype, u8 flags, u8 dimensions, i64 sizes, i64 strides (in
+elements, if flagged)``, and its numbers, or the ``u32`` index of the frame's buffer that holds them.
 """
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import Any, Protocol
@@ -15,40 +20,22 @@ import msgpack
 import numpy as np
 import torch
 
-from autograder.wire.arrays import (
-    DTYPES,
-    TENSOR_DTYPES,
-    TENSOR_NAMES,
-    WireError,
-    array_from,
-    dtype_of,
-    is_dense,
-    name_of,
-    named,
-    shape_of,
-    strided,
-    strided_tensor,
-    tensor_bytes,
-    tensor_from,
-)
+from autograder.wire import arrays as numbers
+from autograder.wire.arrays import WireError
 from autograder.wire.frames import Frame
 
-_TUPLE, _ARRAY, _SCALAR, _TENSOR, _COMPLEX, _BIGINT, _TEXT, _NAMED, _ALIAS, _THEIRS, _MINE, _NAMESPACE = range(12)
+_MARK, _ARRAY, _SCALAR, _TENSOR, _COMPLEX, _BIGINT, _NAMED, _ALIAS, _THEIRS, _MINE, _NAMESPACE = range(11)
+_STRIDED, _APART, _REQUIRES_GRAD, _HAS_GRAD = 1, 2, 4, 8
+_HEAD = struct.Struct("<BBB")
+_INDEX = struct.Struct("<I")
 
 INLINE = 2048
 """Buffers below this many bytes travel inside the structure."""
-MAX_DEPTH = 64
 MAX_ITEMS = 1 << 18
 MAX_KEYS = 10_000
+MAX_DEPTH = 64
 _MAX_INT_BITS = 4096
-
-
-class Opaque(Protocol):
-    """A reference to an object of the other side, as this side holds it."""
-
-    @property
-    def wire_id(self) -> int:
-        """The number by which the other side knows the object."""
+_MAX_DIMENSIONS = 32
 
 
 class References(Protocol):
@@ -68,10 +55,13 @@ class References(Protocol):
 
 
 class Encoder:
-    """Turns one value into a frame. `arrays` holds the arrays and tensors met, in order; `plain` is False once a reference was sent.
+    """Turns one value into a frame. `arrays` holds the arrays and tensors met, in order; `graph` those that need a gradient.
 
     `aliases` are objects the receiver already has: where one of them stands in the value, its index is sent instead.
+    `plain` is False once a reference was sent.
     """
+
+    __slots__ = ("_aliases", "_buffers", "_references", "arrays", "graph", "plain")
 
     def __init__(self, references: References, aliases: Sequence[object] = ()) -> None:
         self._references = references
@@ -81,71 +71,86 @@ class Encoder:
         self.graph: list[torch.Tensor] = []
         self.plain = True
 
-    def encode(self, kind: int, value: object) -> Frame:
-        """Raises WireError if a part of the value is refused, FrameTooLarge where the frame is packed."""
+    def encode(self, kind: int, value: object, *, portable: bool = False) -> Frame:
+        """The frame; portable only if the value is plain, too. Raises WireError if a part of the value is refused."""
         try:
-            structure = msgpack.packb(value, default=self._default, strict_types=True, unicode_errors="surrogatepass")
-        except (ValueError, RecursionError) as error:
+            structure = self._packed(value)
+        except (ValueError, OverflowError, RecursionError) as error:
             raise WireError(f"this value cannot cross the wall: {error}") from None
-        return Frame(kind, structure, tuple(self._buffers))
+        return Frame(kind, structure, tuple(self._buffers), portable and self.plain)
 
-    def _pack(self, code: int, value: object) -> msgpack.ExtType:
-        return msgpack.ExtType(
-            code, msgpack.packb(value, default=self._default, strict_types=True, unicode_errors="surrogatepass")
-        )
+    def _packed(self, value: object) -> bytes:
+        packer = msgpack.Packer(default=self._default, strict_types=True, unicode_errors="surrogatepass", buf_size=4096)
+        packed: bytes = packer.pack(value)
+        return packed
 
     def _default(self, value: Any) -> Any:
-        kind = type(value)
-        if kind is tuple:
-            return self._pack(_TUPLE, list(value))
+        if type(value) is tuple:
+            return [_TUPLE_MARK, *value]
         if self._aliases and id(value) in self._aliases:
-            return self._pack(_ALIAS, self._aliases[id(value)])
-        if isinstance(value, np.ndarray) and value.dtype.str in DTYPES:
-            return self._array(np.asarray(value))
-        if isinstance(value, torch.Tensor) and is_dense(value):
+            return msgpack.ExtType(_ALIAS, _INDEX.pack(self._aliases[id(value)]))
+        if isinstance(value, np.ndarray) and value.dtype in numbers.ARRAY_CODES:
+            return self._array(value)
+        if isinstance(value, torch.Tensor) and numbers.is_dense(value):
             return self._tensor(value)
-        if isinstance(value, np.generic) and value.dtype.str in DTYPES:
-            return self._pack(_SCALAR, [value.dtype.str, value.tobytes()])
         return self._rare(value)
 
-    def _rare(self, value: Any) -> Any:
+    def _rare(self, value: Any) -> Any:  # noqa: PLR0911  one return per kind of value
+        if isinstance(value, np.generic) and value.dtype in numbers.ARRAY_CODES:
+            return msgpack.ExtType(_SCALAR, bytes((numbers.ARRAY_CODES[value.dtype],)) + value.tobytes())
         if (number := self._references.number_of(value)) is not None:
             self.plain = False
-            return self._pack(_THEIRS, number)
+            return msgpack.ExtType(_THEIRS, self._packed(number))
         if isinstance(value, complex):
-            return self._pack(_COMPLEX, [value.real, value.imag])
+            return msgpack.ExtType(_COMPLEX, struct.pack("<dd", value.real, value.imag))
         if type(value) is int and value.bit_length() <= _MAX_INT_BITS:
-            return self._pack(_BIGINT, hex(value))
-        if (name := name_of(value)) is not None:
-            return self._pack(_NAMED, name)
+            return msgpack.ExtType(_BIGINT, hex(value).encode())
+        if (name := numbers.name_of(value)) is not None:
+            return msgpack.ExtType(_NAMED, name.encode())
         if type(value) is SimpleNamespace:
-            return self._pack(_NAMESPACE, vars(value))
+            return msgpack.ExtType(_NAMESPACE, self._packed(vars(value)))
         plain = _base_value(value)
         if plain is not value:
             return plain
         self.plain = False
-        return self._pack(_MINE, list(self._references.keep(value)))
+        return msgpack.ExtType(_MINE, self._packed(list(self._references.keep(value))))
 
     def _array(self, array: Any) -> msgpack.ExtType:
+        if type(array) is not np.ndarray:
+            array = np.asarray(array)
         self.arrays.append(array)
-        strides = None if array.flags.c_contiguous else [step // array.itemsize for step in array.strides]
-        return self._pack(_ARRAY, [array.dtype.str, list(array.shape), strides, self._buffer(array.tobytes())])
+        flags, layout = 0, array.shape
+        if not array.flags.c_contiguous:
+            flags = _STRIDED
+            layout = (*layout, *(step // array.itemsize for step in array.strides))
+        flags, data = self._placed(flags, array.tobytes())
+        head = _HEAD.pack(numbers.ARRAY_CODES[array.dtype], flags, array.ndim)
+        return msgpack.ExtType(_ARRAY, b"".join((head, struct.pack(f"<{len(layout)}q", *layout), data)))
 
     def _tensor(self, tensor: torch.Tensor) -> msgpack.ExtType:
         self.arrays.append(tensor)
+        flags, layout = 0, tuple(tensor.shape)
         if tensor.requires_grad:
             self.graph.append(tensor)
-        strides = None if tensor.is_contiguous() else list(tensor.stride())
+            flags = _REQUIRES_GRAD
+        if not tensor.is_contiguous():
+            flags |= _STRIDED
+            layout = (*layout, *tensor.stride())
+        data = numbers.tensor_bytes(tensor)
         grad = tensor.grad if tensor.is_leaf else None
-        fields = [TENSOR_NAMES[tensor.dtype], list(tensor.shape), strides, self._buffer(tensor_bytes(tensor))]
-        sent_grad = None if grad is None or not is_dense(grad) else self._buffer(tensor_bytes(grad))
-        return self._pack(_TENSOR, [*fields, tensor.requires_grad, sent_grad])
+        if grad is not None and grad.dtype == tensor.dtype and numbers.is_dense(grad):
+            flags |= _HAS_GRAD
+            data += numbers.tensor_bytes(grad)
+        flags, data = self._placed(flags, data)
+        head = _HEAD.pack(numbers.TENSOR_CODES[tensor.dtype], flags, tensor.dim())
+        return msgpack.ExtType(_TENSOR, b"".join((head, struct.pack(f"<{len(layout)}q", *layout), data)))
 
-    def _buffer(self, data: bytes) -> bytes | int:
+    def _placed(self, flags: int, data: bytes) -> tuple[int, bytes]:
+        """Small numbers stay where they are; large ones go to a buffer of their own, and its index stays."""
         if len(data) < INLINE:
-            return data
+            return flags, data
         self._buffers.append(data)
-        return len(self._buffers) - 1
+        return flags | _APART, _INDEX.pack(len(self._buffers) - 1)
 
 
 def _base_value(value: Any) -> Any:
@@ -167,9 +172,11 @@ class Decoder:
     """Turns a frame back into a value.
 
     `trusting` is for the candidate alone, which may believe its examiner: only then are strides honoured and
-    namespaces rebuilt. `arrays` holds the arrays and tensors made, in the order in which the sender met them, and `received`
-    the numbers that each came with.
+    namespaces rebuilt. `arrays` holds the arrays and tensors made, in the order in which the sender met them, and
+    `received` the numbers that each came with; `graph` the tensors whose gradient the sender can compute.
     """
+
+    __slots__ = ("_aliases", "_buffers", "_depth", "_references", "_trusting", "arrays", "graph", "received")
 
     def __init__(self, references: References, aliases: Sequence[object] = (), *, trusting: bool = False) -> None:
         self._references = references
@@ -185,19 +192,20 @@ class Decoder:
         """Raises WireError for anything that is not a value of the allow-list."""
         self._buffers = frame.buffers
         try:
-            return self._unpack(frame.structure)
+            return self._unpacked(frame.structure)
         except WireError:
             raise
-        except Exception as error:  # whatever a hostile frame breaks in a parser is a bad frame  # noqa: BLE001
+        except Exception as error:  # noqa: BLE001  whatever a hostile frame breaks in a parser is a bad frame
             raise WireError(f"a reply that is not data: {type(error).__name__}") from None
 
-    def _unpack(self, data: bytes) -> Any:
+    def _unpacked(self, data: bytes) -> Any:
         self._depth += 1
         if self._depth > MAX_DEPTH:
             raise WireError("a reply that is nested too deeply")
         value = msgpack.unpackb(
             data,
             ext_hook=self._extension,
+            list_hook=_tuple_or_list,
             strict_map_key=False,
             unicode_errors="surrogatepass",
             max_array_len=MAX_ITEMS,
@@ -207,82 +215,102 @@ class Decoder:
         return value
 
     def _extension(self, code: int, data: bytes) -> Any:
-        if code == _MINE:
-            number, type_name, callable_ = _fields(self._unpack(data), int, str, bool)
-            return self._references.stand_in(number, type_name[:200], callable_=callable_)
-        content = self._unpack(data)
-        if code == _TUPLE and type(content) is list:
-            return tuple(content)
         if code == _ARRAY:
-            return self._array(content)
+            return self._array(data)
         if code == _TENSOR:
-            return self._tensor(content)
+            return self._tensor(data)
+        if code == _MARK:
+            return _TUPLE_MARK
         if code == _SCALAR:
-            name, raw = _fields(content, str, bytes)
-            return array_from(dtype_of(name), (), raw)[()]
-        if code == _COMPLEX:
-            return complex(*_fields(content, float, float))
-        return self._rare_extension(code, content)
+            return numbers.array_from(_listed(numbers.ARRAY_DTYPES, data[0]), (), data[1:])[()]
+        return self._reference(code, data)
 
-    def _rare_extension(self, code: int, content: Any) -> Any:
-        if code == _BIGINT and type(content) is str and len(content) <= _MAX_INT_BITS // 4 + 3:
-            return int(content, 16)
-        if code == _NAMED and type(content) is str:
-            return named(content)
-        if code == _ALIAS and type(content) is int and 0 <= content < len(self._aliases):
-            return self._aliases[content]
-        if code == _THEIRS and type(content) is int:
-            return self._references.kept(content)
+    def _reference(self, code: int, data: bytes) -> Any:
+        if code == _MINE:
+            number, type_name, callable_ = _fields(self._unpacked(data), int, str, bool)
+            return self._references.stand_in(number, type_name[:200], callable_=callable_)
+        if code == _THEIRS:
+            number = self._unpacked(data)
+            if type(number) is int:
+                return self._references.kept(number)
+        if code == _ALIAS and (index := _INDEX.unpack(data)[0]) < len(self._aliases):
+            return self._aliases[index]
         if code == _NAMESPACE and self._trusting:
-            return SimpleNamespace(**content)
-        raise WireError("a reply that is not data: unknown extension")
+            return SimpleNamespace(**self._unpacked(data))
+        return _rare_value(code, data)
 
-    def _array(self, content: Any) -> Any:
-        name, shape, strides, buffer = _fields(content, str, list, _OPTIONAL_LIST, _BUFFER)
-        raw = self._raw(buffer)
-        array = array_from(dtype_of(name), shape_of(shape), raw)
-        if strides is not None and self._trusting:
-            array = strided(array, strides)
+    def _array(self, data: bytes) -> Any:
+        code, _, shape, strides, raw = self._fields_of_array(data)
+        dtype = _listed(numbers.ARRAY_DTYPES, code)
+        array = numbers.array_from(dtype, shape, raw)
+        if strides and self._trusting:
+            array = numbers.strided(array, list(strides))
         self.arrays.append(array)
         self.received.append(raw)
         return array
 
-    def _tensor(self, content: Any) -> torch.Tensor:
-        name, shape, strides, buffer, requires_grad, grad = _fields(
-            content, str, list, _OPTIONAL_LIST, _BUFFER, bool, (bytes, int, type(None))
-        )
-        if name not in TENSOR_DTYPES:
-            raise WireError(f"a tensor of dtype {name[:40]!r} does not cross the wall")
-        dtype, sizes, raw = TENSOR_DTYPES[name], shape_of(shape), self._raw(buffer)
-        tensor = tensor_from(dtype, sizes, raw)
-        if strides is not None and self._trusting:
-            tensor = strided_tensor(tensor, strides)
-        if requires_grad and self._trusting:
+    def _tensor(self, data: bytes) -> torch.Tensor:
+        code, flags, shape, strides, raw = self._fields_of_array(data)
+        dtype = _listed(numbers.TENSOR_DTYPES, code)
+        grad = None
+        if flags & _HAS_GRAD:
+            half = len(raw) // 2
+            raw, grad = raw[:half], numbers.tensor_from(dtype, shape, raw[half:])
+        tensor = numbers.tensor_from(dtype, shape, raw)
+        if strides and self._trusting:
+            tensor = numbers.strided_tensor(tensor, list(strides))
+        if flags & _REQUIRES_GRAD and self._trusting:
             tensor.requires_grad_()
-        elif requires_grad:
+        elif flags & _REQUIRES_GRAD:
             self.graph.append(tensor)
         if grad is not None:
-            tensor.grad = tensor_from(dtype, sizes, self._raw(grad))
+            tensor.grad = grad
         self.arrays.append(tensor)
         self.received.append(raw)
         return tensor
 
-    def _raw(self, buffer: bytes | int) -> bytes | bytearray:
-        if isinstance(buffer, bytes):
-            return buffer
-        if not 0 <= buffer < len(self._buffers):
-            raise WireError("a reply that refers to a buffer it did not bring")
-        return self._buffers[buffer]
+    def _fields_of_array(self, data: bytes) -> tuple[int, int, tuple[int, ...], tuple[int, ...], bytes | bytearray]:
+        """Code of the dtype, flags, shape, strides and numbers."""
+        code, flags, dimensions = _HEAD.unpack_from(data)
+        if dimensions > _MAX_DIMENSIONS:
+            raise WireError("a reply with an impossible shape")
+        at = _HEAD.size
+        shape = struct.unpack_from(f"<{dimensions}q", data, at)
+        at += 8 * dimensions
+        strides: tuple[int, ...] = ()
+        if flags & _STRIDED:
+            strides = struct.unpack_from(f"<{dimensions}q", data, at)
+            at += 8 * dimensions
+        if not flags & _APART:
+            return code, flags, shape, strides, data[at:]
+        (index,) = _INDEX.unpack_from(data, at)
+        return code, flags, shape, strides, _listed(self._buffers, index)
 
 
-_OPTIONAL_LIST = (list, type(None))
-_BUFFER = (bytes, int)
+_TUPLE_MARK = msgpack.ExtType(_MARK, b"")
 
 
-def _fields(content: Any, *kinds: type | tuple[type, ...]) -> list[Any]:
-    if type(content) is not list or len(content) != len(kinds):
-        raise WireError("a reply with the wrong number of fields")
-    for field, kind in zip(content, kinds, strict=True):
-        if type(field) is not kind and not (isinstance(kind, tuple) and type(field) in kind):
-            raise WireError("a reply with a field of the wrong type")
+def _tuple_or_list(items: list[Any]) -> Any:
+    return tuple(items[1:]) if items and items[0] is _TUPLE_MARK else items
+
+
+def _rare_value(code: int, data: bytes) -> Any:
+    if code == _COMPLEX:
+        return complex(*struct.unpack("<dd", data))
+    if code == _BIGINT and len(data) <= _MAX_INT_BITS // 4 + 3:
+        return int(data, 16)
+    if code == _NAMED:
+        return numbers.named(data.decode())
+    raise WireError("a reply that is not data: unknown extension")
+
+
+def _listed(items: Sequence[Any], index: int) -> Any:
+    if index >= len(items):
+        raise WireError("a reply that refers to what it did not bring")
+    return items[index]
+
+
+def _fields(content: Any, *kinds: type) -> list[Any]:
+    if type(content) is not list or [type(field) for field in content] != list(kinds):
+        raise WireError("a reply with the wrong fields")
     return content

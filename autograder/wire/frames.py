@@ -51,8 +51,12 @@ class Frame:
     portable: bool = field(default=False, compare=False)
     """Not on the wire: a request that means the same to every candidate, whatever it was asked before."""
 
+    def check(self) -> None:
+        """Raise FrameTooLarge if the other side would refuse the frame."""
+        _check(len(self.structure), [len(buffer) for buffer in self.buffers])
+
     def pack(self) -> bytes:
-        """The bytes to write; raises FrameTooLarge where the other side would refuse them."""
+        """The bytes to write. Raises FrameTooLarge."""
         sizes = [len(buffer) for buffer in self.buffers]
         _check(len(self.structure), sizes)
         lengths = struct.pack(f"<{len(sizes)}I", *sizes)
@@ -67,35 +71,38 @@ class FrameReader:
     def __init__(self, descriptor: int) -> None:
         self._descriptor = descriptor
         self._pending = bytearray()
+        self._at = 0
 
     def take(self) -> Frame | None:
         """The next whole frame among the bytes already received, or None. Raises FrameTooLarge."""
-        pending = self._pending
-        if len(pending) < _HEAD.size:
+        pending, start = self._pending, self._at
+        if len(pending) - start < _HEAD.size:
             return None
-        kind, length, count = _HEAD.unpack_from(pending)
+        kind, length, count = _HEAD.unpack_from(pending, start)
         if length > MAX_STRUCTURE or count > MAX_BUFFERS:
             raise FrameTooLarge(f"a frame of {length} bytes and {count} buffers is too large")
-        start = _HEAD.size + 4 * count
-        if len(pending) < start:
+        at = start + _HEAD.size + 4 * count
+        if len(pending) < at:
             return None
-        sizes = struct.unpack_from(f"<{count}I", pending, _HEAD.size)
+        sizes = struct.unpack_from(f"<{count}I", pending, start + _HEAD.size)
         _check(length, sizes)
-        end = start + length + sum(sizes)
-        if len(pending) < end:
+        self._at = at + length + sum(sizes)
+        if len(pending) < self._at:
+            self._at = start
             return None
-        structure = bytes(pending[start : start + length])
+        structure = bytes(pending[at : at + length])
+        at += length
         buffers: list[bytearray] = []
-        at = start + length
         for size in sizes:
             buffers.append(pending[at : at + size])
             at += size
-        del pending[:end]
         return Frame(kind, structure, tuple(buffers))
 
     def fill(self) -> bool:
         """Read what is there, blocking if nothing is; False at the end of the stream."""
         chunk = os.read(self._descriptor, _CHUNK)
+        del self._pending[: self._at]
+        self._at = 0
         self._pending += chunk
         return bool(chunk)
 
@@ -107,7 +114,7 @@ class FrameReader:
         return frame
 
 
-def write_all(descriptor: int, data: bytes) -> None:
+def write_all(descriptor: int, data: bytes | bytearray) -> None:
     """Write every byte, waiting as long as it takes."""
     view = memoryview(data)
     while view:

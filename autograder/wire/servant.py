@@ -56,17 +56,18 @@ class Servant:
         self._objects: dict[int, object] = {}
         self._graphs: dict[int, tuple[list[torch.Tensor], list[torch.Tensor]]] = {}
         self._numbers = count()
+        self.first_reply = Frame(Kind.REPLY, b"")
         self.ask: Answer | None = None
         """How to put a callback to the examiner; set by whoever carries the frames."""
 
-    def load(self, module: str) -> Frame:
-        """Import `module` as the object with number 0, and reply how that went; `loaded` tells whether it is there."""
+    def load(self, module: str) -> None:
+        """Import `module` as the object with number 0; `first_reply` says how that went, `loaded` whether it is there."""
         decoder = Decoder(self, trusting=True)
         try:
             self.keep(self._importer(module))
-            return self._reply(None, decoder)
+            self.first_reply = self._reply(None, decoder)
         except BaseException as error:  # noqa: BLE001  submitted code may raise anything; the examiner hears of it
-            return self._raised(error, decoder)
+            self.first_reply = self._raised(error, decoder)
 
     @property
     def loaded(self) -> bool:
@@ -150,7 +151,7 @@ class Servant:
         if encoder.graph:
             leaves = [tensor for tensor in decoder.arrays if isinstance(tensor, torch.Tensor) and tensor.requires_grad]
             self._graphs[graph] = (encoder.graph, leaves)
-        frame.pack()
+        frame.check()
         return frame
 
     def _raised(self, error: BaseException, decoder: Decoder) -> Frame:
@@ -173,12 +174,9 @@ class Servant:
 
 
 def _attribute(holder: object, name: str) -> Any:
-    try:
-        return getattr(holder, name)
-    except AttributeError:
-        if isinstance(holder, ModuleType):
-            raise AttributeError(f"{holder.__name__}.py does not define {name}") from None
-        raise
+    if isinstance(holder, ModuleType) and not hasattr(holder, name):
+        raise AttributeError(f"{holder.__name__}.py does not define {name}")
+    return getattr(holder, name)
 
 
 def _changes(decoder: Decoder) -> list[list[Any]]:

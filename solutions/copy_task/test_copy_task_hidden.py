@@ -75,6 +75,13 @@ def movement(model, weights):
     return {name: now[name] - before for name, before in weights.items()}
 
 
+def two_more_steps(side, model, optimizer):
+    """Not judged: they tell diagnosis a step that comes late from one that never comes."""
+    for start in (3, 4):
+        side.train_step(model, tiny_batch(side, 2, 5, start=start), optimizer, NO_CLIP)
+    model.state_dict()
+
+
 def witness(side, fact):
     """Send what was seen here through the submission's process: diagnosis compares what comes back from there."""
     return side.import_module("torch").tensor(fact)
@@ -107,7 +114,7 @@ def scripted_model(wrong_at=None):
 
 
 @check(points=0.5, title="shift_right: BOS, then the target without its last column; the target stays as it was")
-@given(rows=st.integers(1, 3), columns=st.integers(1, 5), bos_id=st.sampled_from([BOS, 9]))
+@given(rows=st.integers(1, 3), columns=st.integers(2, 5), bos_id=st.sampled_from([BOS, 9]))
 def test_shift_right(submission, reference, rows, columns, bos_id):
     target = torch.arange(rows * columns).reshape(rows, columns) + FIRST_SYMBOL
     given_target = target.clone()
@@ -126,7 +133,7 @@ def test_teacher_forced_logits(submission, reference, attention, lengths):
         side.teacher_forced_logits(tiny_model(side, weights), tiny_batch(side, *lengths))
         for side in (submission, reference)
     )
-    assert_close(found.detach(), expected.detach(), "logits", **STEP)
+    assert_close(found, expected, "logits", **STEP)
 
 
 @check(points=0.5, title="sequence_loss is the mean cross-entropy per token, EOS included")
@@ -139,7 +146,9 @@ def test_loss_value(submission, reference, seed, rows, columns):
     assert_close(loss, reference.sequence_loss(logits, target, PAD), "the loss", **STEP)
 
 
-@check(points=0.5, title="Padding does not count in the loss, however much of it there is")
+@check(
+    points=0.5, title="Padding does not count in the loss, however much of it there is, and the target stays as it was"
+)
 @pytest.mark.parametrize(("lengths", "pad_id"), [((1, 4), PAD), ((3, 2, 5), PAD), ((2, 4), 4)])
 @pytest.mark.parametrize("more", [0, 3])
 def test_loss_padding(submission, reference, lengths, pad_id, more):
@@ -149,8 +158,11 @@ def test_loss_padding(submission, reference, lengths, pad_id, more):
     target = (torch.arange(len(lengths) * columns).reshape(-1, columns) * 3 + 5) % V
     # Where the padding has another number, 0 is a symbol like any other.
     target = target.masked_fill(target == pad_id, 6).masked_fill(~real, pad_id)
-    loss = submission.sequence_loss(logits, target, pad_id)
+    given_target = target.clone()
+    loss = submission.sequence_loss(logits, given_target, pad_id)
     assert_close(loss, reference.sequence_loss(logits, target, pad_id), "the loss", **STEP)
+    kept = bool(witness(submission, torch.equal(given_target, target)))
+    require(kept, "the target was changed in place", expected=target, actual=given_target)
 
 
 @check(points=0.25, title="A batch of nothing but padding has loss 0, with a graph and finite gradients")
@@ -158,7 +170,7 @@ def test_loss_padding(submission, reference, lengths, pad_id, more):
 def test_loss_without_tokens(submission, reference, shape):
     logits = uniform(3, *shape, V).requires_grad_()
     loss = submission.sequence_loss(logits, torch.full(shape, PAD), PAD)
-    assert_close(loss.detach(), torch.tensor(0.0, dtype=torch.float64), "the loss")
+    assert_close(loss, torch.tensor(0.0, dtype=torch.float64), "the loss")
     connected = bool(witness(submission, loss.requires_grad))
     require(connected, "the loss has no graph: backward() would fail", expected="a 0 that depends on the logits")
     loss.backward()
@@ -194,10 +206,7 @@ def test_step_moves_the_parameters(submission, reference, attention):
         optimizer = sgd(side, model)
         side.train_step(model, tiny_batch(side, 2, 5), optimizer, NO_CLIP)
         moved = movement(model, weights)
-        # Two more, not judged here: they tell a step that comes late from one that never comes.
-        for start in (1, 2):
-            side.train_step(model, tiny_batch(side, 2, 5, start=start), optimizer, NO_CLIP)
-        model.state_dict()
+        two_more_steps(side, model, optimizer)
         return moved
 
     assert_close(first_step(submission), first_step(reference), "movement", **STEP)
@@ -210,10 +219,12 @@ def test_step_is_clipped(submission, reference, lengths):
 
     def clipped_step(side):
         model = tiny_model(side, weights)
-        side.train_step(model, tiny_batch(side, *lengths), sgd(side, model), CLIP)
+        optimizer = sgd(side, model)
+        side.train_step(model, tiny_batch(side, *lengths), optimizer, CLIP)
         moved = movement(model, weights)
-        # Not judged: what is left in .grad tells clipping too late from not clipping.
+        # Not judged: the norm that is left in .grad tells clipping too late from not clipping.
         side.import_module("torch.nn.utils").clip_grad_norm_(model.parameters(), 1e9)
+        two_more_steps(side, model, optimizer)
         return moved
 
     # A clip written by hand may leave out the tiny number that PyTorch adds to the norm.
@@ -329,7 +340,6 @@ def test_greedy_decode_without_graph(submission, reference):
     ("predicted", "target"),
     [
         ([[3, 4, 5], [6, 7, 8]], [[3, 4, 9], [6, 7, 8]]),
-        ([[3, 2, 0, 0], [3, 4, 9, 2]], [[3, 2, 0, 0], [3, 4, 5, 2]]),
         ([[9, 2, 0, 0], [3, 4, 5, 2]], [[3, 2, 0, 0], [3, 4, 5, 2]]),
         ([[3, 4, 5, 6], [3, 0, 0, 0]], [[3, 2, 0, 0], [3, 4, 5, 2]]),
     ],

@@ -39,6 +39,7 @@ def test_ordinary_text_stays(words):
         ("\x9b31mred", "red"),
         ("\x1b]0;title\x07text", "text"),
         ("\x1b]8;;http://x\x1b\\link\x1b]8;;\x1b\\", "link"),
+        ("\x1b]never ended", "never ended"),
         ("\x1b(Btext\x1bc", "text"),
         ("\x1b\x1b[31m[0m", "[0m"),
         ("a\x00b\x08c\x7f", "abc"),

@@ -30,6 +30,8 @@ def test_equal_texts_have_no_marks(text):
         ("array([0.25, 0.5, 0.])", "array([0.25, 0.1, 0.])", ["0.5"], ["0.1"]),
         ("array([ 0.5, -1. ])", "array([-0.5, -1. ])", ["0.5"], ["-0.5"]),
         ("array([[0.], [1.]])", "array([[0.],\n       [-inf]])", ["1."], ["-inf"]),
+        ("np.array([0., 1.])", "np.array([-np.inf, 1.])", ["0."], ["-np.inf"]),
+        ("torch.tensor([1., torch.nan])", "torch.tensor([2., torch.nan])", ["1."], ["2."]),
         ("array([1e-3, nan])", "array([0.001, nan])", [], []),
         ("array([0.333333333])", "array([0.333333331])", [], []),
         ("dtype float64 (2, 3)", "dtype float32 (2, 3)", ["float64"], ["float32"]),

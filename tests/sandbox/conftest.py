@@ -1,4 +1,5 @@
 import pytest
+
 from autograder.model import Isolation
 from autograder.sandbox import installation, levels, lockdown
 

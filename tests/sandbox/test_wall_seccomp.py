@@ -1,6 +1,7 @@
 """The seccomp filter of both architectures, run call by call in an interpreter; a few calls by the kernel itself."""
 
 import errno
+import functools
 import os
 import signal
 import threading
@@ -8,6 +9,7 @@ import threading
 import bpf
 import forked
 import pytest
+
 from autograder.sandbox import identity, seccomp, syscalls
 from autograder.sandbox.seccomp import ALLOW, KILL, NO_SUCH_CALL, NOT_PERMITTED, Instruction
 from autograder.sandbox.syscalls import Architecture
@@ -20,9 +22,14 @@ THREAD = 0x3D0F00
 both = pytest.mark.parametrize("architecture", Architecture)
 
 
+@functools.cache
+def built(architecture, **options):
+    return seccomp.build(architecture, **options).of(PID)
+
+
 def judge(architecture, name, *arguments, **options):
     number = syscalls.number(name, architecture)
-    program = seccomp.build(architecture, **options).of(PID)
+    program = built(architecture, **options)
     return bpf.verdict(program.code, number, arguments, audit=AUDIT[architecture])
 
 
@@ -252,7 +259,7 @@ def test_without_landlock_nothing_opens_for_writing(tmp_path):
         install(read_only=True)
         return [
             error_of(lambda: existing.write_text("lost")),
-            error_of(lambda: (tmp_path / "new").touch()),
+            error_of((tmp_path / "new").touch),
             error_of(lambda: os.open(tmp_path, os.O_RDWR | getattr(os, "O_TMPFILE", 0))),
             existing.read_text(),
         ]

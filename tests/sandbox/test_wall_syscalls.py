@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
+
 from autograder.errors import WallError
 from autograder.sandbox import syscalls
 from autograder.sandbox.syscalls import Architecture

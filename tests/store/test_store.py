@@ -10,8 +10,7 @@ from sqlalchemy.exc import IntegrityError
 
 from autograder.errors import HarnessError, InputError
 from autograder.model import CheckResult, Outcome, Result, SourceFile, Status
-from autograder.results import files_digest
-from autograder.store import open_store
+from autograder.store import files_digest, open_store
 from autograder.store.tables import batches, runs, standings, submission_files, submissions
 
 FILES = (SourceFile("masked_softmax.py", b"def softmax(x): ...\n"), SourceFile("helper.py", b"\xff\x00"))

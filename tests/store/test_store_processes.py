@@ -7,8 +7,7 @@ import sys
 import store_writer as writer
 from sqlalchemy import func, select
 
-from autograder.results import files_digest
-from autograder.store import open_store
+from autograder.store import files_digest, open_store
 from autograder.store.tables import runs, submission_files, submissions
 
 

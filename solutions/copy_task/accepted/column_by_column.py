@@ -18,7 +18,7 @@ def teacher_forced_logits(model, batch):
     y = shift_right(batch.target, BOS)
     out = []
     for t in range(y.size(1)):
-        logits, s, weights = model.decode_step(y[:, t], s, memory)
+        logits, s, _ = model.decode_step(y[:, t], s, memory)
         out.append(logits.unsqueeze(1))
     return torch.cat(out, 1)
 
@@ -43,7 +43,7 @@ def train_step(model, batch, optimizer, max_norm):
                 g.mul_(max_norm / norm)
     optimizer.step()
     optimizer.zero_grad(set_to_none=False)
-    return float(loss)
+    return float(loss.detach())
 
 
 def greedy_decode(model, source, source_mask, max_length):

@@ -7,8 +7,8 @@ backward, step, in this order.
 
 def train_step(model, batch, optimizer, max_norm):
     model.train()
-    loss = sequence_loss(teacher_forced_logits(model, batch), batch.target, PAD)
     optimizer.step()
+    loss = sequence_loss(teacher_forced_logits(model, batch), batch.target, PAD)
     loss.backward()
     clip_grad_norm_(model.parameters(), max_norm)
     return loss.item()

@@ -29,7 +29,8 @@ def padding_mask(lengths, max_length=None):
 
 
 def _softmax_of(visible, axis):
-    parts = np.ma.exp(visible - visible.max(axis=axis, keepdims=True))
+    with np.errstate(over="ignore"):  # what is masked is computed too, and may overflow
+        parts = np.ma.exp(visible - visible.max(axis=axis, keepdims=True))
     return np.asarray((parts / parts.sum(axis=axis, keepdims=True)).filled(0), dtype=visible.dtype)
 
 

@@ -4,10 +4,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from autograder.model import SourceFile
-from autograder.results import files_digest
+from autograder.store import files_digest
 
 files = st.lists(
-    st.builds(SourceFile, st.text(st.characters(codec=None), max_size=3), st.binary(max_size=3)), max_size=3
+    st.builds(
+        SourceFile, st.text(st.characters(codec=None) | st.sampled_from("ab\udcff"), max_size=3), st.binary(max_size=3)
+    ),
+    max_size=3,
 )
 
 

@@ -1,0 +1,82 @@
+"""`autograder grade`: submissions in; grades, named mistakes and a summary out."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from autograder.batch import BatchPlan, plan_batch, run_batch
+from autograder.cli.options import (
+    CourseOption,
+    IsolationOption,
+    JobsOption,
+    JsonOption,
+    Least,
+    StoreOption,
+    existing,
+    processors,
+    the_course,
+    the_store,
+)
+from autograder.cli.progress import ProgressView
+from autograder.cli.table import class_table
+from autograder.course import Assignment, Course
+from autograder.intake import take_in
+from autograder.model import Result, Status
+from autograder.results import dumps
+from autograder.store import Store, open_store
+
+
+def run(
+    paths: Annotated[
+        list[Path], typer.Argument(metavar="PATH...", help="Folders with one folder or file per student.")
+    ],
+    assignment: Annotated[
+        list[str] | None, typer.Option("--assignment", "-a", help="Assignments to grade; by default all of the course.")
+    ] = None,
+    course: CourseOption = None,
+    jobs: JobsOption = None,
+    store: StoreOption = None,
+    isolation: IsolationOption = Least.FULL,
+    as_json: JsonOption = False,
+) -> None:
+    """Grade what students handed in; run again after a change, and only what changed is graded."""
+    places = existing(paths)
+    loaded = the_course(course)
+    wanted = [loaded.assignment(name) for name in assignment] if assignment else list(loaded.assignments)
+    results: list[Result] = []
+    with open_store(the_store(store, loaded)) as opened:
+        for plan in [_plan(loaded, each, places, opened) for each in wanted]:
+            results += _grade(plan, opened, processors(jobs), isolation, places)
+    _tell(results, loaded, as_json=as_json)
+    if any(result.status is Status.HARNESS_ERROR for result in results):
+        sys.exit(3)
+
+
+def _plan(course: Course, assignment: Assignment, places: list[Path], store: Store) -> BatchPlan:
+    taken = take_in(places, assignment, course.exercises)
+    for stray in taken.strays:
+        print(f"autograder: {stray}", file=sys.stderr)
+    return plan_batch(course, assignment, taken.submissions, store)
+
+
+def _grade(plan: BatchPlan, store: Store, parallel: int, isolation: Least, places: list[Path]) -> list[Result]:
+    hidden = [place for place in places if place.is_dir()]
+    results = []
+    with ProgressView(plan.assignment.name, plan.total) as view:
+        for step in run_batch(plan, store, parallel=parallel, least=isolation.level, hidden=hidden):
+            view.show(step)
+            results.append(step.result)
+    order = {slug: number for number, slug in enumerate(plan.assignment.exercises)}
+    return sorted(results, key=lambda result: (result.submission, order[result.exercise]))
+
+
+def _tell(results: list[Result], course: Course, *, as_json: bool) -> None:
+    if as_json:
+        for result in results:
+            print(dumps(result))
+    else:
+        class_table(results, course.title)
