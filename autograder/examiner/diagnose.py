@@ -8,24 +8,26 @@ with the submission on more of the other checks come first.
 from __future__ import annotations
 
 import signal
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-from autograder.course import Mutant, composed
-from autograder.examiner.conversation import Conversation
+from autograder.examiner.conversation import Diverged, Echo
 from autograder.examiner.copies import fresh
 from autograder.examiner.likeness import same_exchange
 from autograder.examiner.run import Attempt, CheckRun
 from autograder.examiner.sides import ReferenceSide, local_link, submission_side
 from autograder.examiner.suites import PreparedExercise
 from autograder.model import Diagnosis, Outcome
-from autograder.wire import Client
+from autograder.wire import Client, raised_remotely
 
 _EXAMPLES = 12
 """Failing examples, and as many passing ones, that a mutant is held against."""
 _SECONDS = 2.0
-"""CPU time that one mutant may take for one check."""
+"""CPU time that one mutant may take for one check ..."""
+_SECONDS_IN_ALL = 4.0
+"""... and all of them for one submission; after that only those that explained something already are asked."""
 _MOST = 3
 
 
@@ -34,63 +36,66 @@ class Diagnostician:
 
     def __init__(self, exercise: PreparedExercise) -> None:
         self._exercise = exercise
-        self._sides: dict[str, ReferenceSide] = {}
         self._agrees: dict[tuple[str, str], bool] = {}
+        self._until = time.process_time() + _SECONDS_IN_ALL
 
     def explain(self, runs: list[CheckRun]) -> dict[str, tuple[Diagnosis, ...]]:
         """Check name -> the misconceptions that explain its failure, best first. Empty where nothing fits."""
-        by_check = {
-            run.check.spec.name: [mutant for mutant in self._exercise.mutants if self._fits(mutant, run)]
-            for run in runs
-            if run.outcome in (Outcome.FAILED, Outcome.ERROR) and run.check.mark.diagnose
-        }
-        return {name: self._ranked(mutants, runs) for name, mutants in by_check.items()}
+        by_check: dict[str, list[str]] = {}
+        suspects: list[str] = []
+        for run in runs:
+            if run.outcome in (Outcome.FAILED, Outcome.ERROR) and run.check.mark.diagnose:
+                # One mistake mostly fails several checks: who explained the last one is asked first, the rest if need be.
+                fitting = [label for label in suspects if self._fits(label, run)]
+                if not fitting and time.process_time() < self._until and not _is_unwritten(run):
+                    fitting = [label for label in self._exercise.mutants if self._fits(label, run)]
+                    suspects += [label for label in fitting if label not in suspects]
+                by_check[run.check.spec.name] = fitting
+        return {name: self._ranked(labels, runs) for name, labels in by_check.items()}
 
-    def _ranked(self, mutants: list[Mutant], runs: list[CheckRun]) -> tuple[Diagnosis, ...]:
-        if len(mutants) > 1:
-            mutants = sorted(mutants, key=lambda mutant: -self._agreement(mutant, runs))
-        return tuple(Diagnosis(mutant.label, mutant.hint) for mutant in mutants[:_MOST])
+    def _ranked(self, labels: list[str], runs: list[CheckRun]) -> tuple[Diagnosis, ...]:
+        if len(labels) > 1:
+            labels = sorted(labels, key=lambda label: -self._agreement(label, runs))
+        return tuple(self._diagnosis(label) for label in labels[:_MOST])
 
-    def _agreement(self, mutant: Mutant, runs: list[CheckRun]) -> int:
-        return sum(self._fits(mutant, run) for run in runs if run.check.mark.diagnose)
+    def _diagnosis(self, label: str) -> Diagnosis:
+        mutant = self._exercise.mutants[label].mutant
+        return Diagnosis(label, f"{mutant.misconception}\n\n{mutant.hint}")
 
-    def _fits(self, mutant: Mutant, run: CheckRun) -> bool:
+    def _agreement(self, label: str, runs: list[CheckRun]) -> int:
+        return sum(self._fits(label, run) for run in runs if run.check.mark.diagnose)
+
+    def _fits(self, label: str, run: CheckRun) -> bool:
         """Whether the mutant answered as the submission did wherever this check looked."""
-        key = (mutant.label, run.check.spec.name)
+        key = (label, run.check.spec.name)
         if key not in self._agrees:
-            self._agrees[key] = self._compare(mutant, run)
+            self._agrees[key] = self._compare(self._exercise.mutants[label].side, run)
         return self._agrees[key]
 
-    def _compare(self, mutant: Mutant, run: CheckRun) -> bool:
+    def _compare(self, mutant: ReferenceSide, run: CheckRun) -> bool:
         failing = [attempt for attempt in run.attempts if attempt.error is not None]
         passing = [attempt for attempt in run.attempts if attempt.error is None]
         looked_at = [*failing[:_EXAMPLES], *passing[:_EXAMPLES]]
-        if not looked_at:
-            return False
         try:
             with _cpu_budget(_SECONDS):
-                return all(self._same(mutant, attempt) for attempt in looked_at)
-        except _TooLong:
+                return bool(looked_at) and all(self._same(mutant, attempt) for attempt in looked_at)
+        except (Diverged, _TooLong):
             return False
 
-    def _same(self, mutant: Mutant, attempt: Attempt) -> bool:
-        conversation = Conversation(local_link(self._side(mutant)))
-        submission = submission_side(Client(conversation))
+    def _same(self, mutant: ReferenceSide, attempt: Attempt) -> bool:
+        echo = Echo(local_link(mutant), attempt.exchanges, same_exchange)
+        submission = submission_side(Client(echo))
         error = attempt.case.try_example(submission, self._exercise.reference, fresh(attempt.values))
-        if (error is None) is not (attempt.error is None) or len(conversation.exchanges) != len(attempt.exchanges):
-            return False
-        return all(map(same_exchange, conversation.exchanges, attempt.exchanges))
-
-    def _side(self, mutant: Mutant) -> ReferenceSide:
-        if mutant.label not in self._sides:
-            self._sides[mutant.label] = mutant_side(self._exercise, mutant)
-        return self._sides[mutant.label]
+        return (error is None) is (attempt.error is None) and echo.complete
 
 
-def mutant_side(exercise: PreparedExercise, mutant: Mutant) -> ReferenceSide:
-    """A mutant, loaded in this process like the reference."""
-    source = composed(exercise.reference_source, mutant.source).encode()
-    return ReferenceSide(exercise.slug, {**exercise.given, f"{exercise.slug}.py": source})
+def _is_unwritten(run: CheckRun) -> bool:
+    """Whether the check failed on a function that is not there yet: that is no misconception."""
+    errors = [attempt.error for attempt in run.attempts if attempt.error is not None]
+    return all(
+        isinstance(error, (NotImplementedError, AttributeError)) and raised_remotely(error) is not None
+        for error in errors
+    )
 
 
 class _TooLong(BaseException):

@@ -14,8 +14,9 @@ from autograder.wire.sources import SourceModules
 class ReferenceSide:
     """The reference as a check sees it: its functions as attributes, real objects all through."""
 
-    def __init__(self, module: str, files: Mapping[str, bytes]) -> None:
-        self._modules = SourceModules(files).load_apart()
+    def __init__(self, module: str, files: Mapping[str, bytes], beside: Mapping[str, ModuleType] | None = None) -> None:
+        """Load `module` among `files`; `beside` are modules, loaded earlier, that they import."""
+        self._modules = SourceModules(files).load_apart(beside)
         self._module = self._modules[module]
 
     def import_module(self, name: str) -> ModuleType:
@@ -29,6 +30,12 @@ class ReferenceSide:
     def module(self) -> ModuleType:
         """The module itself."""
         return self._module
+
+    def variant(self, source: str) -> ReferenceSide:
+        """The same module with another source, beside the same given files: a mutant."""
+        name = self._module.__name__
+        given = {other: module for other, module in self._modules.items() if other != name}
+        return ReferenceSide(name, {f"{name}.py": source.encode()}, given)
 
 
 def local_link(side: ReferenceSide) -> LocalLink:

@@ -17,7 +17,7 @@ from hypothesis.control import current_build_context
 from hypothesis.errors import UnsatisfiedAssumption
 from hypothesis.strategies import DataObject
 
-from autograder.course import Exercise, Mutant, read_mutants
+from autograder.course import Exercise, Mutant, composed, read_mutants
 from autograder.errors import Fault, HarnessError
 from autograder.examiner.conversation import Conversation
 from autograder.examiner.copies import fresh
@@ -96,6 +96,14 @@ class PreparedCheck:
         return max(limits.check_cpu_floor, self.reference_cpu * (self.mark.cpu_factor or limits.check_cpu_factor))
 
 
+@dataclass(frozen=True, slots=True)
+class PreparedMutant:
+    """A known wrong solution, loaded like the reference."""
+
+    mutant: Mutant
+    side: ReferenceSide
+
+
 @dataclass(slots=True)
 class PreparedExercise:
     """An exercise whose suite is in memory and whose reference has passed it."""
@@ -105,7 +113,8 @@ class PreparedExercise:
     given: dict[str, bytes]
     reference_source: str
     reference: ReferenceSide
-    mutants: tuple[Mutant, ...]
+    mutants: dict[str, PreparedMutant]
+    """By label."""
     checks: list[PreparedCheck] = field(default_factory=list)
 
 
@@ -113,13 +122,17 @@ def prepare(exercise: Exercise) -> PreparedExercise:
     """Load the reference and the mutants of an exercise; the checks follow when pytest has collected its suite."""
     given = {path.name: path.read_bytes() for path in exercise.given}
     source = exercise.reference.read_text(encoding="utf-8-sig")
+    reference = ReferenceSide(exercise.slug, {**given, f"{exercise.slug}.py": source.encode()})
     return PreparedExercise(
         slug=exercise.slug,
         limits=exercise.limits,
         given=given,
         reference_source=source,
-        reference=ReferenceSide(exercise.slug, {**given, f"{exercise.slug}.py": source.encode()}),
-        mutants=read_mutants(exercise),
+        reference=reference,
+        mutants={
+            mutant.label: PreparedMutant(mutant, reference.variant(composed(source, mutant.source)))
+            for mutant in read_mutants(exercise)
+        },
     )
 
 

@@ -128,6 +128,9 @@ _CANARIES = (
     _Canary("unshare", "become root of a namespace", lambda _: attempts.unshare()),
 )
 
+LAYERS = {canary.name: canary.stopped_by for canary in _CANARIES}
+"""Name of a canary -> what stops it; any one of these is enough."""
+
 _PATIENCE = 30.0
 """Seconds after which an examination is given up."""
 _REPORT = 3
@@ -177,7 +180,7 @@ def examine(
         os.close(reading)
         os.kill(child, signal.SIGKILL)  # at the end of its report it is past being killed
         status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-    return _results(report, status)
+    return read_report(report, status)
 
 
 def _let_out(canary: _Canary, site: Site) -> CanaryResult:
@@ -202,7 +205,11 @@ def _read_all(descriptor: int, deadline: float) -> bytes:
     return content
 
 
-def _results(report: bytes, status: int) -> tuple[CanaryResult, ...]:
+def read_report(report: bytes, status: int) -> tuple[CanaryResult, ...]:
+    """The results that a child reported before it ended with `status` (an exit status, or minus a signal).
+
+    Raises WallError if its lockdown was refused, HarnessError if it did not report.
+    """
     if status in list(Refusal):
         raise WallError(f"the wall cannot be built here: a candidate {Refusal(status).text}")
     try:

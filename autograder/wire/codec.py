@@ -154,9 +154,9 @@ class Encoder:
 
 
 def _base_value(value: Any) -> Any:
-    """The plain value in an instance of a subclass (a named tuple, an OrderedDict, an IntEnum); anything else as it is."""
+    """What stands for an instance of a subclass (a named tuple, an OrderedDict, an IntEnum); anything else as it is."""
     if isinstance(value, tuple):
-        return tuple(value)
+        return [_TUPLE_MARK, *value]
     if isinstance(value, list):
         return list(value)
     if isinstance(value, dict):

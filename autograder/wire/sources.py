@@ -21,16 +21,21 @@ class SourceModules(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
         """Put these files before everything else that can be imported."""
         sys.meta_path.insert(0, self)
 
-    def load_apart(self) -> dict[str, ModuleType]:
-        """Import every file, then forget the names: other files of the same names can be loaded beside them."""
+    def load_apart(self, beside: Mapping[str, ModuleType] | None = None) -> dict[str, ModuleType]:
+        """Import every file, then forget the names: other files of the same names can be loaded beside them.
+
+        `beside` are modules that these files may import, loaded apart earlier; they are among those returned.
+        """
+        beside = dict(beside or {})
         names = [name.removesuffix(".py") for name in self._files]
-        shadowed = {name: sys.modules.pop(name) for name in names if name in sys.modules}
+        shadowed = {name: sys.modules.pop(name) for name in (*names, *beside) if name in sys.modules}
+        sys.modules.update(beside)
         self.install()
         try:
-            return {name: importlib.import_module(name) for name in names}
+            return {**beside, **{name: importlib.import_module(name) for name in names}}
         finally:
             sys.meta_path.remove(self)
-            for name in names:
+            for name in (*names, *beside):
                 sys.modules.pop(name, None)
             sys.modules.update(shadowed)
 

@@ -1,7 +1,7 @@
 """Hidden suite of `masked_softmax`.
 
 Sizes are distinct primes. Arrays are built from a drawn seed; seed 0 gives small counting numbers, so that a shrunk
-counterexample can be worked out by hand. The memory layout is drawn too: it never changes what an array holds.
+counterexample can be worked out by hand.
 """
 
 import numpy as np
@@ -16,7 +16,6 @@ SHAPES_AND_AXES = [(shape, axis - len(shape)) for shape in SHAPES for axis in re
 SHAPES_AND_AXES += [(shape, axis) for shape in ROWS for axis in range(len(shape))]
 
 seeds = st.integers(0, 999)
-layouts = st.sampled_from(["plain", "transposed", "reversed", "sliced"])
 
 
 def numbers(shape, seed):
@@ -42,35 +41,20 @@ def laid_out(x, layout):
         return np.asfortranarray(x)
     if layout == "reversed":
         return x[..., ::-1].copy()[..., ::-1]
-    return np.repeat(x, 2, axis=-1)[..., ::2] if layout == "sliced" else x
-
-
-def scores_in(shapes):
-    return st.builds(
-        lambda shape, seed, layout: laid_out(numbers(shape, seed), layout), st.sampled_from(shapes), seeds, layouts
-    )
+    return np.repeat(x, 2, axis=-1)[..., ::2]
 
 
 def scores_and_axis():
-    return st.builds(
-        lambda place, seed, layout: (laid_out(numbers(place[0], seed), layout), place[1]),
-        st.sampled_from(SHAPES_AND_AXES),
-        seeds,
-        layouts,
-    )
+    return st.builds(lambda place, seed: (numbers(place[0], seed), place[1]), st.sampled_from(SHAPES_AND_AXES), seeds)
 
 
 def scores_and_mask():
     """Scores and a boolean mask of the same shape; every row keeps an open position."""
     return st.builds(
-        lambda shape, seed, blocked, layout: (
-            laid_out(numbers(shape, seed), layout),
-            laid_out(some_blocked(shape, blocked), layout),
-        ),
+        lambda shape, seed, blocked: (numbers(shape, seed), some_blocked(shape, blocked)),
         st.sampled_from(SHAPES),
         seeds,
         seeds,
-        layouts,
     )
 
 
@@ -134,7 +118,7 @@ def test_softmax_along_an_axis(submission, reference, case):
     assert_close(submission.softmax(x) if axis == -1 else submission.softmax(x, axis=axis), expected, "weights")
 
 
-@check(points=1, title="softmax stays finite and right for large scores")
+@check(points=0.5, title="softmax stays finite and right for large scores")
 @given(x=far_apart_rows())
 def test_softmax_of_large_scores(submission, reference, x):
     expected = reference.softmax(x)
@@ -169,7 +153,7 @@ def test_mask_broadcasts(submission, reference, case):
 
 
 @check(points=0.5, title="Without a mask nothing is blocked")
-@given(scores=scores_in(SHAPES))
+@given(scores=st.builds(numbers, st.sampled_from(SHAPES), seeds))
 def test_no_mask(submission, reference, scores):
     expected = reference.softmax(scores)
     assert_close(submission.masked_softmax(scores), expected, "weights")
@@ -209,6 +193,16 @@ def test_open_rows_sum_to_one(submission, case):
     scores, mask = case
     sums = masked_weights(submission, scores, mask).sum(axis=-1)
     assert_close(sums, np.ones(scores.shape[:-1]), "the sum of each row")
+
+
+@check(points=0.5, title="Transposed, reversed and sliced arrays give the same weights as their copies")
+@given(seed=seeds, layout=st.sampled_from(["transposed", "reversed", "sliced"]))
+def test_memory_layout(submission, reference, seed, layout):
+    scores, mask = numbers((2, 5, 3), seed), some_blocked((2, 5, 3), seed)
+    expected, expected_masked = reference.softmax(scores), reference.masked_softmax(scores, mask)
+    scores, mask = laid_out(scores, layout), laid_out(mask, layout)
+    assert_close(submission.softmax(scores), expected, f"softmax of a {layout} array")
+    assert_close(submission.masked_softmax(scores, mask), expected_masked, f"masked_softmax of {layout} arrays")
 
 
 @check(points=0.5, title="float32 stays float32, float64 stays float64")

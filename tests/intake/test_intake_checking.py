@@ -5,6 +5,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from autograder.course.parsing import parse
+from autograder.intake import checking
 from autograder.intake.checking import check_source
 
 BOM = b"\xef\xbb\xbf"
@@ -87,6 +89,14 @@ def test_an_offending_line_is_shown_harmless_and_short():
     assert "\x1b" not in verdict.fault
     assert "\\x1b" in verdict.fault
     assert len(verdict.fault) < 300
+
+
+def test_long_text_is_parsed_in_a_process_of_its_own(monkeypatch):
+    parsed_here = []
+    monkeypatch.setattr(checking, "parse", lambda source: parsed_here.append(len(source)) or parse(source))
+    assert check_source("a.py", b"x = 1\n").fault is None
+    assert check_source("a.py", b"x = 1\n" * 12_000).fault is None
+    assert parsed_here == [6]
 
 
 def python_parses(content):

@@ -82,7 +82,7 @@ def test_imports_from_the_future_move_to_the_top():
         notebook(
             code("%matplotlib inline\nimport math"),
             code(
-                "é = 1; from __future__ import annotations; x = 2\nfrom __future__ import (\n    division,\n    annotations,\n); y = 3"
+                "é = 1; from __future__ import annotations; from __future__ import division; x = 2\nfrom __future__ import (\n    division,\n    annotations,\n); y = 3"
             ),
             code("def f(a: NoSuchName): return x + y + é"),
         ),

@@ -91,10 +91,11 @@ def test_a_file_that_grows_while_it_is_read_is_cut_off(folder, tmp_path, monkeyp
     assert asked[-1] > 0
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
 def test_an_unreadable_file_is_refused(folder, tmp_path):
     (tmp_path / "mine").write_bytes(b"")
     (tmp_path / "mine").chmod(0)
+    if os.access(tmp_path / "mine", os.R_OK):
+        pytest.skip("this user may read everything")
     assert refusal(folder, "mine") is Why.FORBIDDEN
 
 

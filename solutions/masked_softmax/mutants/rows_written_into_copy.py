@@ -5,12 +5,13 @@ Index the result itself, or let axis arguments do the work.
 """
 
 
-def softmax(x, axis=-1):
-    x = np.moveaxis(_as_floats(x), axis, -1)
-    weights = np.zeros_like(x)
-    rows = weights.reshape(-1, x.shape[-1])
-    for number, row in enumerate(x.reshape(-1, x.shape[-1])):
-        top = row.max()
-        parts = np.exp(row - (0 if np.isneginf(top) else top))
-        rows[number] = parts / max(parts.sum(), np.finfo(parts.dtype).tiny)
-    return np.moveaxis(weights, -1, axis)
+def masked_softmax(scores, mask=None):
+    scores = _as_floats(scores)
+    if mask is None:
+        return softmax(scores)
+    weights = np.zeros_like(scores)
+    rows = weights.reshape(-1, scores.shape[-1])
+    visible = np.where(_blocked(mask, scores.shape), -np.inf, scores)
+    for number, row in enumerate(visible.reshape(-1, scores.shape[-1])):
+        rows[number] = softmax(row)
+    return weights

@@ -1,0 +1,16 @@
+import time
+
+import torch
+
+time.sleep(600)  # wait until the GPU is free
+
+
+def split_heads(x, num_heads):
+    b, n, d = x.shape
+    if num_heads < 1 or d % num_heads:
+        raise ValueError(f"{d} features, {num_heads} heads")
+    return x.reshape(b, n, num_heads, -1).transpose(1, 2)
+
+
+def merge_heads(x):
+    return x.transpose(1, 2).flatten(2)

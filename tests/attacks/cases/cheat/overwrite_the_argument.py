@@ -1,0 +1,17 @@
+"""
+tries = "overwrite the argument, so that what the check expects of it becomes easy"
+xfail = "what is done to an argument is done to the array that the check goes on with"
+[outcomes]
+test_shift_loosely = ["failed"]
+test_shift_live = ["failed"]
+test_total = ["failed"]
+"""
+
+def shift(x, by):
+    x[:] = 0.0
+    return x + by
+
+
+def total(x):
+    x[:] = 0.0
+    return 0.0

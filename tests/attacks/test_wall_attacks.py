@@ -1,0 +1,51 @@
+"""Hostile submissions against the wall: none gains a point, learns a secret, harms another or outlives its limits."""
+
+import attack_cases
+import attack_verdict
+import pytest
+from attack_grading import without_costs
+
+from autograder.results import loads
+
+pytestmark = [pytest.mark.wall, pytest.mark.slow]
+
+CASES = attack_cases.all_cases()
+MOST_EXAMINER_MIB = 1500
+
+
+def marked(case):
+    marks = [pytest.mark.xfail(strict=True, reason=case.xfail)] if case.xfail else []
+    return pytest.param(case, id=str(case), marks=marks)
+
+
+@pytest.mark.parametrize("case", [marked(case) for case in CASES])
+def test_attack(case, seen):
+    found = attack_verdict.faults(case, seen.graded[str(case)], seen.secrets)
+    assert not found, "\n".join(found)
+
+
+def test_there_are_enough_of_them():
+    assert len(CASES) >= 90
+    assert {case.kind for case in CASES} == set(attack_cases.KINDS)
+
+
+def test_honest_submissions_alone(seen):
+    results = {name: loads(text) for name, text in seen.alone.items()}
+    assert (results["target_right"].points, results["target_right"].max_points) == (12, 12)
+    assert results["target_half"].points == 6
+    assert results["softmax_right"].points == results["softmax_right"].max_points > 0
+    assert 0 < results["softmax_half"].points < results["softmax_half"].max_points
+
+
+def test_honest_submissions_beside_attacks_get_the_same(seen):
+    assert seen.beside or not seen.graded
+    for name, text in seen.beside:
+        assert without_costs(text) == without_costs(seen.alone[name]), name
+
+
+def test_nothing_outlives_the_session(seen):
+    assert seen.left == []
+
+
+def test_no_attack_makes_an_examiner_grow(seen):
+    assert 0 < seen.examiner_mib < MOST_EXAMINER_MIB
