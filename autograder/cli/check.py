@@ -95,7 +95,7 @@ def _details(message: str, place: Place | None, printed: str = "") -> Iterator[s
     for line in message.splitlines():
         yield f"      {line}"
     if place is not None:
-        yield f"      {place.file}, line {place.line}: {place.text}".rstrip(": ")
+        yield f"      {place.file}, line {place.line}{': ' if place.text else ''}{place.text}"
     for line in printed.splitlines():
         yield f"      printed: {line}"
 

@@ -94,6 +94,11 @@ class AheadLink:
         """The requests from `start` to `stop` of the script are the ones to expect next."""
         self._next, self._end = start, stop
 
+    def replies(self) -> tuple[Frame, ...]:
+        """What the candidate replied to the requests turned to; nobody has to have asked them. Raises CandidateDied."""
+        self._arrived(self._end, _refuse)
+        return tuple(self._script.arrived[self._next : self._end])
+
     def finish(self) -> None:
         """Wait for the replies that nobody asked for, so that none is taken for a later one. Raises CandidateDied."""
         self._arrived(len(self._script.requests), _refuse)

@@ -91,11 +91,14 @@ class Diagnostician:
 
 def _is_unwritten(run: CheckRun) -> bool:
     """Whether the check failed on a function that is not there yet: that is no misconception."""
-    errors = [attempt.error for attempt in run.attempts if attempt.error is not None]
-    return all(
-        isinstance(error, (NotImplementedError, AttributeError)) and raised_remotely(error) is not None
-        for error in errors
-    )
+    return all(_is_missing(attempt.error) for attempt in run.attempts if attempt.error is not None)
+
+
+def _is_missing(error: BaseException) -> bool:
+    """A stub's exception, or one that was raised before a line of the submission ran: there is no such function."""
+    raised = raised_remotely(error)
+    unreached = raised is not None and not raised.frames
+    return isinstance(error, NotImplementedError) or (isinstance(error, AttributeError) and unreached)
 
 
 class _TooLong(BaseException):

@@ -7,7 +7,7 @@ on the remembered ones gives the verdict of a full run at a fraction of its cost
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -38,6 +38,8 @@ class Example:
     """Everything but the two sides; copied for every use."""
     requests: tuple[Frame, ...]
     """What can be asked ahead; empty if a part of it depends on earlier answers."""
+    replies: tuple[Frame, ...]
+    """What the reference replied to them when the check passed; empty if a reply brought more than data."""
 
 
 @dataclass(slots=True)
@@ -275,6 +277,12 @@ def _run_and_remember(case: Case, conversation: Conversation, arguments: dict[st
         raise
     if case.is_property and current_build_context().data.target_observations:
         case.live = True
-    requests = tuple(request for request, _ in conversation.exchanges)
-    foreseeable = all(request.portable for request in requests)
-    case.examples.append(Example(kept, requests if foreseeable else ()))
+    requests = _if_portable(request for request, _ in conversation.exchanges)
+    replies = _if_portable(reply for _, reply in conversation.exchanges) if requests else ()
+    case.examples.append(Example(kept, requests, replies))
+
+
+def _if_portable(frames: Iterable[Frame]) -> tuple[Frame, ...]:
+    """These frames, or none if one of them has its meaning in one conversation only."""
+    found = tuple(frames)
+    return found if all(frame.portable for frame in found) else ()

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 _TOKEN = re.compile(
     r"\s*(?:[-+]?(?:(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|(?:\w+\.)?(?:inf|nan)\b)|\w+|\S)|\s+",
 )
+_VALUE = re.compile(r"[-+]?\.?\d|[-+]?(?:\w+\.)?(?:inf|nan)\b|(?:True|False|None)\b")
 _MOST_TOKENS = 2000
 
 
@@ -33,8 +34,9 @@ def compare(expected: str, actual: str) -> tuple[tuple[Segment, ...], tuple[Segm
     if len(left) != len(right) or len(left) > _MOST_TOKENS or left == right:
         return (Segment(expected),), (Segment(actual),)
     marks = [not _same(one, other) for one, other in zip(left, right, strict=True)]
-    if all(mark for token, mark in zip(left, marks, strict=True) if any(map(str.isalnum, token))):
-        return (Segment(expected),), (Segment(actual),)  # everything differs: marking it all says nothing
+    values = [mark for token, mark in zip(left, marks, strict=True) if _VALUE.match(token.strip())]
+    if all(values or marks):
+        return (Segment(expected),), (Segment(actual),)  # every value differs: marking them all says nothing
     return _segments(left, marks), _segments(right, marks)
 
 

@@ -62,7 +62,7 @@ class Reporter:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_makereport(
-        self, item: pytest.Item, call: pytest.CallInfo[None]
+        self, call: pytest.CallInfo[None]
     ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
         """One of the three parts of a check is over: keep the first that says anything but passed."""
         report = yield

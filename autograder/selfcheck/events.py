@@ -16,7 +16,7 @@ class Place:
     file: str
     line: int
     text: str
-    """What stands there, without its indentation."""
+    """What stands there, without its indentation; empty in a file of checks, which the student did not write."""
 
 
 @dataclass(frozen=True, slots=True)

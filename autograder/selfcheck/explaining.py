@@ -49,8 +49,8 @@ def _assertion(error: AssertionError) -> str:
     return message or (f"assert {shown}" if text.startswith("\nassert ") else text) or "an assertion does not hold"
 
 
-def _failure(error: pytest.fail.Exception) -> str:
-    text = str(error.msg)
+def _failure(error: BaseException) -> str:
+    text = str(error)
     match = _NOT_RAISED.fullmatch(text)
     return f"expected {match[1] or match[2]}, but nothing was raised" if match else text
 
@@ -82,7 +82,7 @@ def _place(error: BaseException, checks: Path) -> Place | None:
         path = Path(step.tb_frame.f_code.co_filename)
         rank = {module: 3, checks.name: 1}.get(path.name, 2) if path.parent.resolve() == folder else 0
         if rank and rank >= best:
-            text = linecache.getline(str(path), step.tb_lineno).strip()
+            text = "" if path.name == checks.name else linecache.getline(str(path), step.tb_lineno).strip()
             best, found = rank, Place(path.name, step.tb_lineno, text)
         step = step.tb_next
     return found

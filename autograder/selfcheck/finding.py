@@ -45,7 +45,8 @@ def _one(start: Path, wanted: str) -> PublicChecks:
     named = Path(start, wanted)
     slug = _slug(wanted)
     folder = named if named.is_dir() else named.parent
-    nearest = {**_around(start), **_below(start), **_here(start)}
+    beside = _below(start.parent)  # the folder of another exercise
+    nearest = {**beside, **_around(start), **_below(start), **_here(start)}
     for path in (folder / f"test_{slug}.py", nearest.get(slug)):
         if path is not None and path.is_file():
             return PublicChecks(slug, path.absolute())

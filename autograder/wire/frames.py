@@ -49,7 +49,7 @@ class Frame:
     structure: bytes
     buffers: tuple[bytes | bytearray, ...] = ()
     portable: bool = field(default=False, compare=False)
-    """Not on the wire: a request that means the same to every candidate, whatever it was asked before."""
+    """Not on the wire: means the same in every conversation, whatever was said before. It refers to no object."""
 
     def check(self) -> None:
         """Raise FrameTooLarge if the other side would refuse the frame."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import importlib
 import traceback
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import count
 from types import ModuleType
 from typing import Any
@@ -56,6 +57,7 @@ class Servant:
         self._objects: dict[int, object] = {}
         self._graphs: dict[int, tuple[list[torch.Tensor], list[torch.Tensor]]] = {}
         self._numbers = count()
+        self._next_graph = 0
         self.first_reply = Frame(Kind.REPLY, b"")
         self.ask: Answer | None = None
         """How to put a callback to the examiner; set by whoever carries the frames."""
@@ -146,13 +148,14 @@ class Servant:
 
     def _reply(self, value: object, decoder: Decoder) -> Frame:
         encoder = Encoder(self, aliases=decoder.arrays)
-        graph = next(self._numbers)
-        frame = encoder.encode(Kind.REPLY, ["ok", value, _changes(decoder), graph])
-        if encoder.graph:
-            leaves = [tensor for tensor in decoder.arrays if isinstance(tensor, torch.Tensor) and tensor.requires_grad]
-            self._graphs[graph] = (encoder.graph, leaves)
+        frame = encoder.encode(Kind.REPLY, ["ok", value, _changes(decoder), self._next_graph], portable=True)
         frame.check()
-        return frame
+        if not encoder.graph:
+            return frame
+        leaves = [tensor for tensor in decoder.arrays if isinstance(tensor, torch.Tensor) and tensor.requires_grad]
+        self._graphs[self._next_graph] = (encoder.graph, leaves)
+        self._next_graph += 1
+        return replace(frame, portable=False)
 
     def _raised(self, error: BaseException, decoder: Decoder) -> Frame:
         try:

@@ -16,9 +16,9 @@ def shift(x, by):
     for array in EARLIER:
         array += 1.0
     EARLIER.append(x)
-    BUFFER[:] = x + by
+    BUFFER[:] = x + 2 * by
     EARLIER.append(BUFFER)
-    return BUFFER[::-1]
+    return BUFFER
 
 
 def scale(x, factor):

@@ -1,6 +1,6 @@
 """
 tries = "reply to the loading of the module with frames of other kinds"
-status = ["rejected"]
+status = ["graded", "rejected"]
 helpers = ["forging"]
 """
 

@@ -1,0 +1,61 @@
+"""`autograder verify`: holds a course against its own proofs."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from autograder.cli.options import CourseOption, JobsOption, JsonOption, processors, the_course
+from autograder.results import show_points
+from autograder.verify import Audit, audit
+
+
+def run(
+    exercises: Annotated[
+        list[str] | None, typer.Argument(metavar="[EXERCISE]...", help="Exercises to verify; by default all.")
+    ] = None,
+    course: CourseOption = None,
+    jobs: JobsOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Grade the stub, the reference, every accepted solution and every mutant, and say what does not hold."""
+    loaded = the_course(course)
+    wanted = [loaded.exercise(slug) for slug in exercises] if exercises else list(loaded.exercises)
+    audits: list[Audit] = []
+    with Console(stderr=True).status("warming up") as status:
+        for found in audit(loaded, wanted, processors(jobs)):
+            audits.append(found)
+            status.update(f"{len(audits)} of {len(wanted)} exercises verified")
+            if as_json:
+                print(json.dumps(found.to_record()), flush=True)
+    if not as_json:
+        _show(audits)
+    if not all(found.ok for found in audits):
+        sys.exit(1)
+
+
+def _show(audits: list[Audit]) -> None:
+    table = Table(header_style="bold")
+    table.add_column("exercise")
+    for name in ("checks", "points", "mutants killed", "named", "accepted passed", "holds"):
+        table.add_column(name, justify="right")
+    for found in audits:
+        table.add_row(
+            found.exercise,
+            str(found.checks),
+            show_points(found.max_points),
+            f"{found.killed} of {found.mutants}",
+            f"{found.diagnosed} of {found.mutants}",
+            f"{found.accepted_passed} of {found.accepted}",
+            "[green]yes[/]" if found.ok else "[red]no[/]",
+        )
+    console = Console()
+    console.print(table)
+    for found in audits:
+        for fault in found.faults:
+            console.print(f"{found.exercise}: {fault}", markup=False, highlight=False, soft_wrap=True)

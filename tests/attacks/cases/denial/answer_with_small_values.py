@@ -1,0 +1,32 @@
+"""
+tries = "fill a reply with as many values as possible that are dear to read"
+helpers = ["forging"]
+cpu = 30.0
+seconds = 120.0
+
+[outcomes]
+test_total = ["failed", "error", "timed_out", "crashed"]
+test_halve = ["failed", "error", "timed_out", "crashed"]
+test_apply_twice = ["failed", "error", "timed_out", "crashed"]
+"""
+
+import itertools
+
+import forging
+from forging import TUPLE, ext, pack
+
+TUPLES = b"\xc7\x01\x00\x90"
+ARRAYS = pack(ext(forging.ARRAY, ["|b1", [0], None, b""]))
+COMPLEX = pack(ext(forging.COMPLEX, [0.0, 0.0]))
+
+
+def filled(piece):
+    count = min(250_000, 2_000_000 // len(piece))
+    inside = b"".join((b"\xdd", count.to_bytes(4, "big"), piece * count))
+    rounds = 2_000_000 // len(inside)
+    return b"\x94\xa2ok" + b"\xdc" + rounds.to_bytes(2, "big") + inside * rounds + b"\x90\x00"
+
+
+FRAMES = itertools.cycle([forging.frame(forging.REPLY, filled(piece)) for piece in (TUPLES, b"\x90", b"\x80", ARRAYS, COMPLEX)])
+
+forging.take_over(lambda _: forging.raw(next(FRAMES)))

@@ -1,0 +1,23 @@
+"""
+tries = "call the examiner back with tens of megabytes, and never listen to the answers"
+helpers = ["forging"]
+cpu = 25.0
+
+[outcomes]
+test_apply_twice = ["crashed", "timed_out", "failed"]
+"""
+
+import struct
+
+import forging
+from forging import ARRAY, CALLBACK, TUPLE, ext, frame, pack
+
+CALL = pack([0, ext(TUPLE, [ext(ARRAY, ["<f8", [4_000_000], None, 0])]), {}])
+NUMBERS = bytes(32_000_000)
+
+
+def apply_twice(function, x):
+    head = struct.pack("<BII", CALLBACK, len(CALL), 1) + struct.pack("<I", len(NUMBERS)) + CALL
+    while True:
+        forging.raw(head)
+        forging.raw(NUMBERS)
