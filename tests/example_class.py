@@ -53,4 +53,4 @@ def short_form(record):
 if __name__ == "__main__":
     found = short_forms(sys.stdin)
     EXPECTED.write_text(json.dumps(found, indent=1, sort_keys=False) + "\n", encoding="utf-8")
-    print(f"{EXPECTED}: {len(found)} students", file=sys.stderr)
+    sys.stderr.write(f"{EXPECTED}: {len(found)} students\n")

@@ -1,12 +1,11 @@
 """The made-up class of examples/, graded by the command that a teacher types: every status, point, outcome and named mistake."""
 
 import json
-import os
-import signal
 import sqlite3
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 from example_class import CLASS, COURSE, expected, short_forms, students
@@ -16,7 +15,7 @@ from autograder.sandbox import levels
 
 pytestmark = [pytest.mark.wall, pytest.mark.slow]
 
-# Of these, the second third and later ones are still to come when the grader is killed.
+# Graded in a few seconds, so that a third of them is a moment to be killed at.
 QUICK = ["student-02", "student-03", "student-06", "student-08", "student-11", "student-13", "student-20", "student-24"]
 
 # Words that a student must be able to read in the reason, or in the message of the check.
@@ -127,8 +126,11 @@ def test_killed_in_the_middle_and_run_again(tmp_path):
             assert time.monotonic() < until, "nothing was graded"
             time.sleep(0.005)
     finally:
-        os.kill(process.pid, signal.SIGKILL)
+        helpers = descendants(process.pid)
+        process.kill()
         process.wait()
+    assert helpers
+    wait_until_gone(helpers)
     done = rows(store)
     total = 3 * len(QUICK)
     assert len(QUICK) <= done < total
@@ -151,3 +153,34 @@ def rows(store):
         return 0
     finally:
         connection.close()
+
+
+def descendants(pid):
+    """Process ids, with the moment at which each was started, of all that `pid` has forked and that have forked in turn."""
+    parents = {}
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit() and (about := status_of(int(entry.name))) is not None:
+            parents[int(entry.name)] = about
+    found, fresh = {}, {pid}
+    while fresh:
+        fresh = {child for child, (parent, _) in parents.items() if parent in fresh} - found.keys()
+        found |= {child: parents[child][1] for child in fresh}
+    return found
+
+
+def status_of(pid):
+    """The parent of a process and the moment at which it was started; None if it is dead."""
+    try:
+        state, parent, *more = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return None
+    return None if state == "Z" else (int(parent), more[17])
+
+
+def wait_until_gone(processes, seconds=20):
+    until = time.monotonic() + seconds
+    left = dict(processes)
+    while left and time.monotonic() < until:
+        time.sleep(0.05)
+        left = {pid: start for pid, start in left.items() if (now := status_of(pid)) is not None and now[1] == start}
+    assert not left, "left behind by a grader that was killed"

@@ -7,7 +7,7 @@ on the remembered ones gives the verdict of a full run at a fraction of its cost
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -157,7 +157,7 @@ def use_profile(examples: int) -> None:
 class SuitePlugin:
     """The pytest plugin that collects hidden suites, runs them once against the reference, and hands them on."""
 
-    def __init__(self, exercises: tuple[Exercise, ...], then: Callable[[], None]) -> None:
+    def __init__(self, exercises: Sequence[Exercise], then: Callable[[SuitePlugin], None]) -> None:
         self._files = {exercise.suite: exercise for exercise in exercises}
         self._then = then
         self.prepared: dict[str, PreparedExercise] = {}
@@ -183,7 +183,7 @@ class SuitePlugin:
             if isinstance(item, pytest.Function):
                 item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
         self._complete()
-        self._then()
+        self._then(self)
         return True
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:

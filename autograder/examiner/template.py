@@ -10,17 +10,17 @@ import json
 import os
 import socket
 import sys
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
 import torch
 
-from autograder.course import load_course
+from autograder.course import Course, Exercise, load_course
 from autograder.errors import CourseError, Fault
 from autograder.examiner.process import serve_one
 from autograder.examiner.suites import SuitePlugin, use_profile
 from autograder.sandbox.forkserver import serve
-from autograder.sandbox.orders import Order
 
 _PYTEST = (
     *("-p", "no:cacheprovider", "-p", "no:terminal", "-p", "no:hypothesispytest", "-p", "no:faulthandler"),
@@ -31,30 +31,31 @@ _PYTEST = (
 def main(control: int, ready: int, arguments: str) -> None:
     """Prepare, say so, and serve."""
     wanted = json.loads(arguments)
-    torch.set_num_threads(1)
-    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
     try:
         course = load_course(Path(wanted["course"]))
         exercises = tuple(course.exercise(slug) for slug in wanted["exercises"])
     except CourseError as error:
         _tell(ready, error.faults, {})
         return
-    use_profile(course.examples)
 
-    def serve_prepared() -> None:
+    def serve_prepared(plugin: SuitePlugin) -> None:
         checks = {
             slug: [[check.spec.name, check.spec.title, check.spec.max_points] for check in prepared.checks]
             for slug, prepared in plugin.prepared.items()
         }
         _tell(ready, plugin.faults, checks)
         if not plugin.faults:
-            serve(socket.socket(fileno=control), child)
+            serve(socket.socket(fileno=control), lambda _, descriptor, __: serve_one(descriptor, plugin.prepared))
 
-    def child(order: Order, descriptor: int, slot: int) -> None:
-        del order, slot
-        serve_one(descriptor, plugin.prepared)
+    prepare_suites(course, exercises, serve_prepared)
 
-    plugin = SuitePlugin(exercises, serve_prepared)
+
+def prepare_suites(course: Course, exercises: Sequence[Exercise], then: Callable[[SuitePlugin], None]) -> None:
+    """Collect the suites of some exercises, run them once against their references, and go on with `then` in this process."""
+    torch.set_num_threads(1)
+    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    use_profile(course.examples)
+    plugin = SuitePlugin(exercises, then)
     pytest.main([*_PYTEST, f"--rootdir={course.root}", *(str(exercise.suite) for exercise in exercises)], [plugin])
 
 

@@ -8,7 +8,7 @@ import os
 import re
 import tempfile
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from autograder.errors import InputError
@@ -24,7 +24,9 @@ _RESERVED = re.compile(r"(?:index|con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\..*)?", 
 _SCHEMA = 1
 
 
-def write(results: Iterable[Result], folder: Path, course_title: str, policy: str) -> list[Path]:
+def write(
+    results: Iterable[Result], folder: Path, course_title: str, policy: str, titles: Mapping[str, str] | None = None
+) -> list[Path]:
     """Write `<student>.html` and `<student>.json` for each student, readable by the owner alone.
 
     Each file appears whole or not at all, and replaces the one of an earlier call. Names are those of `file_names`.
@@ -34,6 +36,7 @@ def write(results: Iterable[Result], folder: Path, course_title: str, policy: st
         folder: made if it isn't there, for the owner alone.
         course_title: stands above each page.
         policy: what students may see: "outcome", "hint" or "counterexample".
+        titles: exercise -> its title in words, for the pages.
 
     Returns:
         The files written, sorted by student.
@@ -47,7 +50,7 @@ def write(results: Iterable[Result], folder: Path, course_title: str, policy: st
     written = []
     for student, own in sorted(students.items()):
         for suffix, text in (
-            ("html", page(student, own, course_title, level)),
+            ("html", page(student, own, course_title, level, titles)),
             ("json", _json(student, own, course_title, level)),
         ):
             written.append(_write_whole(folder, f"{names[student]}.{suffix}", text))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -13,7 +13,9 @@ from autograder.feedback.view import page_view
 from autograder.model import Result
 
 
-def page(student: str, results: Sequence[Result], course_title: str, policy: str) -> str:
+def page(
+    student: str, results: Sequence[Result], course_title: str, policy: str, titles: Mapping[str, str] | None = None
+) -> str:
     """The feedback of one student as HTML.
 
     Args:
@@ -21,11 +23,12 @@ def page(student: str, results: Sequence[Result], course_title: str, policy: str
         results: theirs, in the order in which the exercises are to stand.
         course_title: stands above.
         policy: what may be shown: "outcome", "hint" or "counterexample" (see `visible`).
+        titles: exercise -> its title in words; an exercise without one goes by its name.
 
     Raises:
         InputError: there is no such policy.
     """
-    return render("student.html", view=page_view(student, results, course_title, policy))
+    return render("student.html", view=page_view(student, results, course_title, policy, titles or {}))
 
 
 def render(template: str, **values: object) -> str:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from autograder.feedback.causes import Cause, find_causes
 from autograder.feedback.clean import clean_text
 from autograder.feedback.compare import Segment, compare
 from autograder.feedback.messages import say, say_count
 from autograder.feedback.policy import policy_of, visible
 from autograder.feedback.prose import Span, paragraphs, spans
-from autograder.model import CheckResult, Isolation, Outcome, Result, Status
+from autograder.model import CheckResult, Counterexample, Diagnosis, Isolation, Outcome, Result, Status
 from autograder.results import show_points, sum_points
 
 _MOST_TO_FIX = 3
@@ -29,38 +30,55 @@ class Bar:
 
 
 @dataclass(frozen=True, slots=True)
-class CounterexampleView:
+class ExampleView:
     """A counterexample, with the places marked where expected and actual differ."""
 
-    call: str
-    inputs: dict[str, str]
+    code: str
+    """Python to paste: the arguments, then the call."""
     expected: tuple[Segment, ...]
     actual: tuple[Segment, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class DiagnosisView:
-    """A misconception: its name and what to read about it."""
-
-    label: str
-    hint: tuple[tuple[Span, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class CheckView:
     """One check as the page shows it."""
 
-    anchor: str
     title: tuple[Span, ...]
     outcome: Outcome
     word: str
     points: str
-    lost: float
     message: tuple[Span, ...]
     output: str
     """A message of several lines, which is to keep its form; there is either this or `message`."""
-    diagnosis: tuple[DiagnosisView, ...]
-    counterexample: CounterexampleView | None
+    example: ExampleView | None
+
+
+@dataclass(frozen=True, slots=True)
+class MistakeView:
+    """A misconception: its name, the wrong belief, and what to read about it."""
+
+    label: str
+    belief: tuple[Span, ...]
+    hint: tuple[tuple[Span, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CauseView:
+    """One thing to fix, with the checks that show it: the first openly, the others folded away."""
+
+    anchor: str
+    kind: Outcome
+    """Chooses colour and symbol."""
+    word: str
+    heading: tuple[Span, ...]
+    worth: str
+    mistake: MistakeView | None
+    others: tuple[MistakeView, ...]
+    first: CheckView
+    more: tuple[CheckView, ...]
+    more_title: str
+    titled: bool
+    """Whether the heading is the title of the first check, so that it needs no second one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +86,8 @@ class ExerciseView:
     """One exercise as the page shows it."""
 
     anchor: str
+    title: str
+    """In words, where the course gives one."""
     name: str
     kind: str
     """Chooses colour and symbol: complete, partial, rejected or harness_error."""
@@ -78,10 +98,10 @@ class ExerciseView:
     reason: str
     notes: tuple[tuple[Span, ...], ...]
     isolation: str
-    """Empty where nothing was graded."""
-    isolation_remark: bool
-    """Whether the isolation is weaker than a student may expect."""
-    to_fix: tuple[CheckView, ...]
+    """A remark where the isolation was weaker than a student may expect."""
+    causes: tuple[CauseView, ...]
+    plain: tuple[CheckView, ...]
+    """Failed checks of which there is nothing to tell but the outcome."""
     skipped: tuple[CheckView, ...]
     passed: tuple[CheckView, ...]
 
@@ -103,7 +123,8 @@ class PageView:
     student: str
     course: str
     assignments: str
-    score: str
+    points: str
+    max_points: str
     bar: Bar
     kind: str
     """Chooses the colour of the bar: complete or partial."""
@@ -112,15 +133,19 @@ class PageView:
     no_fix: str
     exercises: tuple[ExerciseView, ...]
     policy: str
+    isolation: str
+    """Said once where the wall was what a student may expect."""
 
 
-def page_view(student: str, results: Sequence[Result], course_title: str, policy: str) -> PageView:
+def page_view(
+    student: str, results: Sequence[Result], course_title: str, policy: str, titles: Mapping[str, str]
+) -> PageView:
     """The page of `student`, with the exercises in the order of `results`; shows what `policy` allows."""
     shown = [visible(result, policy) for result in results]
     points, max_points = overall(shown)
     assignments = dict.fromkeys(clean_text(result.assignment, limit=200, lines=1) for result in shown)
     exercises = tuple(
-        _exercise(result, f"exercise-{number}", with_assignment=len(assignments) > 1)
+        _exercise(result, f"exercise-{number}", titles, with_assignment=len(assignments) > 1)
         for number, result in enumerate(shown, start=1)
     )
     ungraded = [exercise.name for exercise in exercises if exercise.kind == Status.HARNESS_ERROR]
@@ -129,7 +154,8 @@ def page_view(student: str, results: Sequence[Result], course_title: str, policy
         student=clean_text(student, limit=200, lines=1),
         course=clean_text(course_title, limit=200, lines=1),
         assignments=", ".join(assignments),
-        score=say("page.score", points=show_points(points), max_points=show_points(max_points)),
+        points=show_points(points),
+        max_points=show_points(max_points),
         bar=Bar.of(points, max_points),
         kind="complete" if complete else "partial",
         without=say("page.score_without", exercises=", ".join(ungraded)) if ungraded else "",
@@ -137,6 +163,7 @@ def page_view(student: str, results: Sequence[Result], course_title: str, policy
         no_fix=say("page.all_passed" if complete else "page.nothing_to_fix"),
         exercises=exercises,
         policy=say(f"policy.{policy_of(policy)}"),
+        isolation=say("isolation.full") if any(result.isolation == Isolation.FULL for result in shown) else "",
     )
 
 
@@ -146,31 +173,37 @@ def overall(results: Sequence[Result]) -> tuple[float, float]:
     return sum_points(result.points for result in graded), sum_points(result.max_points for result in graded)
 
 
-def _exercise(result: Result, anchor: str, *, with_assignment: bool) -> ExerciseView:
-    checks = [_check(check, f"{anchor}-{check.name}") for check in result.checks]
-    passed = tuple(check for check in checks if check.outcome is Outcome.PASSED)
-    skipped = tuple(check for check in checks if check.outcome is Outcome.SKIPPED)
+def _exercise(result: Result, anchor: str, titles: Mapping[str, str], *, with_assignment: bool) -> ExerciseView:
+    by_outcome: dict[bool | Outcome, list[CheckResult]] = {}
+    for check in result.checks:
+        fine = check.outcome in (Outcome.PASSED, Outcome.SKIPPED)
+        by_outcome.setdefault(check.outcome if fine else _is_plain(check), []).append(check)
+    passed = by_outcome.get(Outcome.PASSED, [])
     name = f"{result.assignment} / {result.exercise}" if with_assignment else result.exercise
     kind, state = _state(result, len(passed))
     no_grade = result.status is Status.HARNESS_ERROR
+    weak = result.isolation in (Isolation.PARTIAL, Isolation.PROCESS) and not no_grade
+    causes = enumerate(find_causes(by_outcome.get(False, [])), start=1)
     return ExerciseView(
         anchor=anchor,
+        title=clean_text(titles.get(result.exercise, ""), limit=200, lines=1),
         name=clean_text(name, limit=200, lines=1),
         kind=kind,
         state=state,
-        points=""
-        if no_grade
-        else say("exercise.points", points=show_points(result.points), max_points=show_points(result.max_points)),
+        points="" if no_grade else _points("exercise.points", result),
         bar=Bar.of(result.points, result.max_points),
         reason=result.reason or "",
         notes=tuple(map(spans, result.notes)),
-        # Where nothing was graded no wall matters, and a remark on it would only alarm.
-        isolation="" if no_grade else say(f"isolation.{result.isolation}"),
-        isolation_remark=result.isolation not in (Isolation.FULL, "none"),
-        to_fix=tuple(check for check in checks if check.outcome not in (Outcome.PASSED, Outcome.SKIPPED)),
-        skipped=skipped,
-        passed=passed,
+        isolation=say(f"isolation.{result.isolation}") if weak else "",
+        causes=tuple(_cause(cause, f"{anchor}-{number}") for number, cause in causes),
+        plain=tuple(map(_check, by_outcome.get(True, []))),
+        skipped=tuple(map(_check, by_outcome.get(Outcome.SKIPPED, []))),
+        passed=tuple(map(_check, passed)),
     )
+
+
+def _is_plain(check: CheckResult) -> bool:
+    return not (check.message or check.diagnosis or check.counterexample)
 
 
 def _state(result: Result, passed: int) -> tuple[str, str]:
@@ -181,36 +214,82 @@ def _state(result: Result, passed: int) -> tuple[str, str]:
     return "partial", say("status.graded", passed=passed, count=len(result.checks))
 
 
-def _check(check: CheckResult, anchor: str) -> CheckView:
-    found = check.counterexample
-    view = None
-    if found is not None:
-        view = CounterexampleView(found.call, found.inputs, *compare(found.expected, found.actual))
-    return CheckView(
+def _cause(cause: Cause, anchor: str) -> CauseView:
+    first, *more = cause.checks
+    mistake = None if cause.mistake is None else _mistake(cause.mistake)
+    alike = mistake is None and bool(more) and "\n" not in first.message
+    if mistake is not None:
+        heading = mistake.belief
+    else:
+        heading = spans(first.message[:1].upper() + first.message[1:] if alike else first.title)
+    return CauseView(
         anchor=anchor,
+        kind=first.outcome,
+        word=say("cause.mistake" if mistake is not None else f"outcome.{first.outcome}"),
+        heading=heading,
+        worth=_worth(cause.checks),
+        mistake=mistake,
+        others=tuple(map(_mistake, cause.others)),
+        first=_check(first, told=alike),
+        more=tuple(_check(check, told=mistake is None) for check in more),
+        more_title=say_count("cause.more", len(more)),
+        titled=mistake is None and not alike,
+    )
+
+
+def _worth(checks: Sequence[CheckResult]) -> str:
+    lost = sum_points(check.max_points - check.points for check in checks)
+    worth = say_count("cause.worth", lost, show_points(lost))
+    return worth if len(checks) == 1 else say("cause.explains", count=len(checks), worth=worth)
+
+
+def _mistake(found: Diagnosis) -> MistakeView:
+    """The first paragraph of a hint names the belief; the others help."""
+    belief, *rest = paragraphs(found.hint) or (spans(found.label),)
+    return MistakeView(found.label, belief, tuple(rest))
+
+
+def _check(check: CheckResult, *, told: bool = False) -> CheckView:
+    """The view of a check; without its message if that is `told` already."""
+    several = "\n" in check.message
+    return CheckView(
         title=spans(check.title),
         outcome=check.outcome,
         word=say(f"outcome.{check.outcome}"),
-        points=say("check.points", points=show_points(check.points), max_points=show_points(check.max_points)),
-        lost=check.max_points - check.points,
-        message=() if "\n" in check.message else spans(check.message),
-        output=check.message if "\n" in check.message else "",
-        diagnosis=tuple(DiagnosisView(known.label, paragraphs(known.hint)) for known in check.diagnosis),
-        counterexample=view,
+        points=_points("check.points", check),
+        message=() if several or told else spans(check.message),
+        output=check.message if several and not told else "",
+        example=None if check.counterexample is None else _example(check.counterexample),
     )
+
+
+def _example(found: Counterexample) -> ExampleView:
+    """The arguments as assignments, and the call: what a student would type to see it."""
+    lines = [_assignment(name, value) for name, value in found.inputs.items()]
+    return ExampleView("\n".join(filter(None, [*lines, found.call])), *compare(found.expected, found.actual))
+
+
+def _assignment(name: str, value: str) -> str:
+    """``name = value``, with the further lines of an array under its first."""
+    return f"{name} = {value}".replace("\n", "\n" + " " * len(f"{name} = "))
+
+
+def _points(key: str, owner: Result | CheckResult) -> str:
+    return say(key, points=show_points(owner.points), max_points=show_points(owner.max_points))
 
 
 def _fixes(exercises: Sequence[ExerciseView], results: Sequence[Result]) -> tuple[FixView, ...]:
     """Of each unfinished exercise the first thing to fix, in the order of the course: later ones build on earlier ones."""
     found = []
     for exercise, result in zip(exercises, results, strict=True):
+        name = exercise.title or exercise.name
         if exercise.kind == Status.REJECTED:
-            found.append(_fix(exercise.anchor, exercise, spans(exercise.state), result.max_points))
-        elif exercise.to_fix:
-            first = exercise.to_fix[0]
-            found.append(_fix(first.anchor, exercise, first.title, first.lost))
+            worth = say_count("cause.worth", result.max_points, show_points(result.max_points))
+            found.append(FixView(exercise.anchor, name, spans(exercise.state), worth))
+        elif exercise.causes:
+            first = exercise.causes[0]
+            found.append(FixView(first.anchor, name, first.heading, first.worth))
+        elif exercise.plain:
+            check = next(check for check in result.checks if check.outcome not in (Outcome.PASSED, Outcome.SKIPPED))
+            found.append(FixView(exercise.anchor, name, spans(check.title), _worth([check])))
     return tuple(found[:_MOST_TO_FIX])
-
-
-def _fix(anchor: str, exercise: ExerciseView, text: tuple[Span, ...], lost: float) -> FixView:
-    return FixView(anchor, exercise.name, text, say_count("page.fix_worth", lost, show_points(lost)))

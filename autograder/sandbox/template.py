@@ -79,6 +79,11 @@ class Template:
         finally:
             os.close(ready)
 
+    @property
+    def pid(self) -> int:
+        """The process id; the system adds the CPU time of the template's dead children to its own."""
+        return self._process.pid
+
     def connect(self) -> socket.socket:
         """A socket on which one more client may give orders; hand it to `TemplateClient`, here or in another process."""
         ours, theirs = socket.socketpair()

@@ -107,7 +107,7 @@ class RemoteObject:
         self.type_name = type_name
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("__"):  # numpy, pytest and copy probe for special methods; they are not forwarded
+        if name.startswith("_"):  # numpy, pytest, Hypothesis and copy probe for special names; they are not forwarded
             raise AttributeError(name)
         return self._client.request("get", self.wire_id, [name])
 
@@ -134,7 +134,7 @@ class Side:
         return Side(self._client, self._client.import_module(name))
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("__"):
+        if name.startswith("_"):
             raise AttributeError(name)
         client, target = self._client, self._wire_id
 

@@ -10,7 +10,9 @@ import torch
 from autograder.wire import Frame, Kind, LocalLink, RemoteObject, Servant
 from autograder.wire.codec import Encoder
 
-ARRAY_TYPES = {np.dtype(name) for name in ("?", "i1", "u1", "i2", "u2", "i4", "u4", "i8", "u8", "f2", "f4", "f8", "c8", "c16")}
+ARRAY_TYPES = {
+    np.dtype(name) for name in ("?", "i1", "u1", "i2", "u2", "i4", "u4", "i8", "u8", "f2", "f4", "f8", "c8", "c16")
+}
 TENSOR_TYPES = {
     *(torch.bool, torch.uint8, torch.int8, torch.int16, torch.int32, torch.int64),
     *(torch.float16, torch.bfloat16, torch.float32, torch.float64, torch.complex64, torch.complex128),
@@ -61,7 +63,12 @@ class _Answers:
         return list(args)
 
     def data(self, *_):
-        numbers = [np.arange(6.0).reshape(2, 3), np.ones((3, 300), np.float32).T, np.array([True, False]), np.float16(2)]
+        numbers = [
+            np.arange(6.0).reshape(2, 3),
+            np.ones((3, 300), np.float32).T,
+            np.array([True, False]),
+            np.float16(2),
+        ]
         tensors = [torch.arange(4), torch.ones(600, dtype=torch.bfloat16), torch.zeros(2, 3).T, torch.tensor([True])]
         plain = [None, True, -5, 2**70, 1.5, 2j, "text \ud800", b"bytes", (1, (2, [3])), {"k": {1: ()}}]
         return [numbers, tensors, plain, [torch.float32, np.dtype("i4"), np.int8, torch.device("cpu:0")]]

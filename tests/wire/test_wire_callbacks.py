@@ -156,7 +156,15 @@ def test_objects_of_the_submission_pass_through_a_callback(side):
 
 @pytest.mark.parametrize(
     "value",
-    [print, functools.partial(int), len, torch.tanh, torch.nn.Linear(1, 1), np.sin, type("Callable", (), {"__call__": int})()],
+    [
+        print,
+        functools.partial(int),
+        len,
+        torch.tanh,
+        torch.nn.Linear(1, 1),
+        np.sin,
+        type("Callable", (), {"__call__": int})(),
+    ],
     ids=lambda value: type(value).__name__,
 )
 def test_only_functions_and_methods_are_lent(side, value):

@@ -73,7 +73,7 @@ def side():
 
 
 def error_of(call, *args):
-    with pytest.raises(Exception) as caught:  # noqa: PT011  the type is what the tests look at
+    with pytest.raises(Exception) as caught:
         call(*args)
     return caught.value
 
@@ -95,7 +95,9 @@ def test_a_type_of_the_submissions_own_becomes_the_usual_one_it_derives_from(sid
     assert type(error_of(side.parsed)) is ValueError
 
 
-@pytest.mark.parametrize("name", ["SystemExit", "KeyboardInterrupt", "GeneratorExit", "StopIteration", "StopAsyncIteration"])
+@pytest.mark.parametrize(
+    "name", ["SystemExit", "KeyboardInterrupt", "GeneratorExit", "StopIteration", "StopAsyncIteration"]
+)
 def test_what_would_end_the_examiner_does_not_arrive_as_itself(side, name):
     error = error_of(side.usual, name)
     assert type(error) is SubmissionRaised

@@ -125,7 +125,8 @@ def test_large_results_that_fit(side):
 
 
 @pytest.mark.xfail(
-    strict=True, reason="a local link takes requests that a candidate's link refuses, so the self-test does not see them"
+    strict=True,
+    reason="a local link takes requests that a candidate's link refuses, so the self-test does not see them",
 )
 def test_an_argument_that_is_too_large_is_refused_on_a_local_link_too(side):
     with pytest.raises(FrameTooLarge):

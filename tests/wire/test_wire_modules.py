@@ -75,7 +75,10 @@ def reference(size):
 
 def weights_of(model, seed=0):
     generator = torch.Generator().manual_seed(seed)
-    return {name: torch.rand(value.shape, generator=generator, dtype=torch.float64) for name, value in model.state_dict().items()}
+    return {
+        name: torch.rand(value.shape, generator=generator, dtype=torch.float64)
+        for name, value in model.state_dict().items()
+    }
 
 
 def inputs(*, grad=False):
@@ -156,7 +159,9 @@ def test_gradients_add_up_until_they_are_zeroed(models):
     assert there.W.grad.abs().max() == 0
 
 
-@pytest.mark.xfail(strict=True, reason="a parameter arrives as a tensor that is no leaf: asking for a missing gradient warns")
+@pytest.mark.xfail(
+    strict=True, reason="a parameter arrives as a tensor that is no leaf: asking for a missing gradient warns"
+)
 def test_a_parameter_without_a_gradient(models):
     assert models[1].W.grad is None
 
@@ -317,7 +322,9 @@ def test_a_graph_lives_as_long_as_its_result(side):
 
 
 def test_an_array_handed_out_by_a_handle_is_a_copy():
-    side = submitted("import numpy as np\n\nclass Box:\n    def __init__(self):\n        self.data = np.zeros(2)\n").side
+    side = submitted(
+        "import numpy as np\n\nclass Box:\n    def __init__(self):\n        self.data = np.zeros(2)\n"
+    ).side
     box = side.Box()
     box.data[0] = 5
     assert same(box.data, np.zeros(2))

@@ -120,7 +120,8 @@ def test_strided_tensors(dtype, layout):
 
 
 @pytest.mark.xfail(
-    strict=True, reason="strides that are no multiple of the item's size are rounded, so that two elements share a place"
+    strict=True,
+    reason="strides that are no multiple of the item's size are rounded, so that two elements share a place",
 )
 def test_strides_between_two_elements():
     record = np.dtype({"names": ["x"], "formats": ["<f4"], "offsets": [0], "itemsize": 6})
