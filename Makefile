@@ -43,5 +43,5 @@ $(MADE): pyproject.toml constraints.txt
 	    sys.version_info >= (3, 11) or sys.exit(f"Python 3.11 or newer is needed, $(PYTHON) is {v}: make PYTHON=python3.12 ...")'
 	@echo "Making the environment in $(VENV); the first time this takes a few minutes" >&2
 	@$(PYTHON) -m venv $(VENV)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check -c constraints.txt -e '.[dev]'
 	@touch $@

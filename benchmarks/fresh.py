@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Self
 
 from autograder.course import Course
 from benchmarks.measuring import Meter, Spent
@@ -28,7 +29,7 @@ class FreshPytest:
         self._suites = {slug: shutil.copy(course.exercise(slug).suite, self._root) for slug in EXERCISES}
         self._references = {slug: shutil.copy(course.exercise(slug).reference, self._root) for slug in EXERCISES}
 
-    def __enter__(self) -> FreshPytest:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -37,7 +38,8 @@ class FreshPytest:
     def grade(self, submissions: list[Handed], parallel: int) -> Spent:
         """Run pytest on each submission, `parallel` at a time. RuntimeError where its verdict is not the known one."""
         meter = Meter()
-        waiting, running = list(enumerate(submissions)), []
+        waiting = list(enumerate(submissions))
+        running: list[tuple[Handed, subprocess.Popen[str]]] = []
         while waiting or running:
             while waiting and len(running) < parallel:
                 number, submission = waiting.pop(0)

@@ -42,7 +42,7 @@ class _Tally:
 def run(
     exercise: Annotated[
         str | None,
-        typer.Argument(metavar="[EXERCISE]", help="Name of an exercise; by default all whose checks are here."),
+        typer.Argument(metavar="EXERCISE", help="Name of an exercise; by default all whose checks are here."),
     ] = None,
 ) -> None:
     """Run the public checks of an exercise on your own code."""

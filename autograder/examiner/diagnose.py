@@ -78,13 +78,14 @@ class Diagnostician:
         looked_at = [*failing[:_EXAMPLES], *passing[:_EXAMPLES]]
         try:
             with _cpu_budget(_SECONDS):
-                return bool(looked_at) and all(self._same(mutant, attempt) for attempt in looked_at)
+                in_place = run.check.mark.in_place
+                return bool(looked_at) and all(self._same(mutant, attempt, in_place) for attempt in looked_at)
         except (Diverged, _TooLong):
             return False
 
-    def _same(self, mutant: ReferenceSide, attempt: Attempt) -> bool:
+    def _same(self, mutant: ReferenceSide, attempt: Attempt, in_place: bool) -> bool:
         echo = Echo(local_link(mutant), attempt.exchanges, same_exchange)
-        submission = submission_side(Client(echo))
+        submission = submission_side(Client(echo, in_place=in_place))
         error = attempt.case.try_example(submission, self._exercise.reference, fresh(attempt.values))
         return (error is None) is (attempt.error is None) and echo.complete
 

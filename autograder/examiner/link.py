@@ -11,6 +11,7 @@ import signal
 import socket
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from autograder.errors import HarnessError
 from autograder.examiner import messages
@@ -23,6 +24,8 @@ _ASLEEP_SECONDS = 3.0
 """A candidate that neither computes nor is about to for this long is waiting for something that will not come."""
 _PATIENCE_WITH_THE_DEAD = 5.0
 _START_SECONDS = 60.0
+_MOST_WAITING = 128 << 20
+"""Bytes that may wait here for a candidate that does not read them."""
 _ROOM = 1 << 20
 """Bytes that may be on their way to a candidate; the system may allow less."""
 
@@ -36,11 +39,21 @@ class CandidateDied(BaseException):
         self.message = message
 
 
+@dataclass(slots=True)
+class Allowance:
+    """Bytes that a submission may still send in one run. What it sends is remembered, so it must end somewhere."""
+
+    left: int = 512 << 20
+
+
 class CandidateLink:
     """One candidate process and the line to it."""
 
-    def __init__(self, template: TemplateClient, limits: Limits, cpu_backstop: float) -> None:
+    def __init__(
+        self, template: TemplateClient, limits: Limits, cpu_backstop: float, allowance: Allowance | None = None
+    ) -> None:
         """Fork a candidate. Raises HarnessError if the wall did not come up around it."""
+        self._allowance = allowance or Allowance()
         ours, theirs = socket.socketpair()
         with theirs:
             self._child: Child = template.spawn(
@@ -148,11 +161,14 @@ class CandidateLink:
             self._write()
         if happened & (select.POLLIN | select.POLLHUP | select.POLLERR):
             try:
-                open_ = self._reader.fill()
+                received = self._reader.fill()
             except ConnectionError:
-                open_ = False
-            if not open_:
+                received = 0
+            if not received:
                 self._autopsy()
+            self._allowance.left -= received
+            if self._allowance.left < 0 or len(self._outgoing) > _MOST_WAITING:
+                self._stop(CandidateDied(Outcome.CRASHED, messages.too_large()))
         if time.monotonic() > self._next_look:
             self._check_limits()
 

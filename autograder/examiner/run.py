@@ -14,7 +14,7 @@ from autograder.errors import HarnessError
 from autograder.examiner import messages
 from autograder.examiner.conversation import AheadLink, Conversation, Exchange
 from autograder.examiner.copies import fresh
-from autograder.examiner.link import CandidateDied, CandidateLink
+from autograder.examiner.link import Allowance, CandidateDied, CandidateLink
 from autograder.examiner.sides import submission_side
 from autograder.examiner.suites import Case, Example, PreparedCheck, PreparedExercise
 from autograder.model import Outcome
@@ -79,9 +79,11 @@ class SuiteRun:
         load = [exercise.slug, {**files, **exercise.given}]
         self._load = Encoder(Client(_NoLink())).encode(Kind.LOAD, load)
         self._backstop = exercise.limits.import_cpu + sum(c.cpu_limit(exercise.limits) for c in exercise.checks) + 2
+        self._allowance = Allowance()
         self._link: CandidateLink | None = None
         self._ahead: AheadLink
         self._conversation: Conversation
+        self._client: Client
         self._side: Side
         self.cpu_seconds = 0.0
         """CPU time of all candidates so far."""
@@ -96,7 +98,7 @@ class SuiteRun:
 
     def _start(self) -> CandidateLink:
         """Fork a candidate and have it load the submission."""
-        link = CandidateLink(self._template, self._exercise.limits, self._backstop)
+        link = CandidateLink(self._template, self._exercise.limits, self._backstop, self._allowance)
         self._link = link
         try:
             reply = link.load(self._load)
@@ -104,9 +106,12 @@ class SuiteRun:
                 raise NotLoaded(messages.not_importable(_in_words(raised, self._exercise.limits.memory)))
         except CandidateDied as died:
             raise NotLoaded(messages.not_importable(died.message)) from None
+        except WireError:
+            raise NotLoaded(messages.not_importable(messages.garbled())) from None
         self._ahead = AheadLink(link)
         self._conversation = Conversation(self._ahead)
-        self._side = submission_side(Client(self._conversation))
+        self._client = Client(self._conversation)
+        self._side = submission_side(self._client)
         return link
 
     def _close(self) -> None:
@@ -120,7 +125,12 @@ class SuiteRun:
         Only then is it known which example it died on, and whether a wrong answer came before.
         """
         run = CheckRun(check, Outcome.PASSED)
-        link = self._living_candidate()
+        try:
+            link = self._living_candidate()
+        except NotLoaded as error:  # it loaded before: a submission that does not always load loses what it cannot run
+            run.outcome, run.message = Outcome.CRASHED, str(error)
+            return run
+        self._client.in_place = check.mark.in_place
         link.begin(check.cpu_limit(self._exercise.limits))
         try:
             for case in check.cases:

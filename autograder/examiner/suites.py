@@ -244,7 +244,8 @@ def _record(prepared: PreparedExercise, check: PreparedCheck, item: pytest.Funct
     sides = tuple(name for name in SIDES if name in item._fixtureinfo.argnames)  # noqa: SLF001
     case = Case(item.obj, inner, fresh(values), sides, is_property=property_ is not None)
     conversation = Conversation(local_link(prepared.reference))
-    given = case.given(submission_side(Client(conversation)), prepared.reference)
+    client = Client(conversation, in_place=check.mark.in_place)
+    given = case.given(submission_side(client), prepared.reference)
 
     def recorder(**arguments: Any) -> None:
         _run_and_remember(case, conversation, {**arguments, **given})

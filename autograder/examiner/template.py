@@ -20,7 +20,7 @@ from autograder.course import Course, Exercise, load_course
 from autograder.errors import CourseError, Fault
 from autograder.examiner.process import serve_one
 from autograder.examiner.suites import SuitePlugin, use_profile
-from autograder.sandbox.forkserver import serve
+from autograder.sandbox.forkserver import serve, settle
 
 _PYTEST = (
     *("-p", "no:cacheprovider", "-p", "no:terminal", "-p", "no:hypothesispytest", "-p", "no:faulthandler"),
@@ -43,6 +43,7 @@ def main(control: int, ready: int, arguments: str) -> None:
             slug: [[check.spec.name, check.spec.title, check.spec.max_points] for check in prepared.checks]
             for slug, prepared in plugin.prepared.items()
         }
+        settle()
         _tell(ready, plugin.faults, checks)
         if not plugin.faults:
             serve(socket.socket(fileno=control), lambda _, descriptor, __: serve_one(descriptor, plugin.prepared))

@@ -30,6 +30,7 @@ TEXTS = {
     "cause.worth.one": "worth {count} point",
     "cause.worth.many": "worth {count} points",
     "cause.explains": "explains {count} checks, {worth}",
+    "cause.alike": "{count} checks, {worth}",
     "cause.shown": "Where it shows",
     "cause.more.one": "{count} more check fails in the same way",
     "cause.more.many": "{count} more checks fail in the same way",

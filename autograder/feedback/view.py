@@ -95,7 +95,7 @@ class ExerciseView:
     points: str
     """Empty where there is no grade."""
     bar: Bar
-    reason: str
+    reason: tuple[Span, ...]
     notes: tuple[tuple[Span, ...], ...]
     isolation: str
     """A remark where the isolation was weaker than a student may expect."""
@@ -192,7 +192,7 @@ def _exercise(result: Result, anchor: str, titles: Mapping[str, str], *, with_as
         state=state,
         points="" if no_grade else _points("exercise.points", result),
         bar=Bar.of(result.points, result.max_points),
-        reason=result.reason or "",
+        reason=spans(result.reason or ""),
         notes=tuple(map(spans, result.notes)),
         isolation=say(f"isolation.{result.isolation}") if weak else "",
         causes=tuple(_cause(cause, f"{anchor}-{number}") for number, cause in causes),
@@ -227,7 +227,7 @@ def _cause(cause: Cause, anchor: str) -> CauseView:
         kind=first.outcome,
         word=say("cause.mistake" if mistake is not None else f"outcome.{first.outcome}"),
         heading=heading,
-        worth=_worth(cause.checks),
+        worth=_worth(cause.checks, "cause.alike" if mistake is None else "cause.explains"),
         mistake=mistake,
         others=tuple(map(_mistake, cause.others)),
         first=_check(first, told=alike),
@@ -237,10 +237,11 @@ def _cause(cause: Cause, anchor: str) -> CauseView:
     )
 
 
-def _worth(checks: Sequence[CheckResult]) -> str:
+def _worth(checks: Sequence[CheckResult], several: str = "") -> str:
+    """What some checks are worth together; the text with the key `several` says how many they are."""
     lost = sum_points(check.max_points - check.points for check in checks)
     worth = say_count("cause.worth", lost, show_points(lost))
-    return worth if len(checks) == 1 else say("cause.explains", count=len(checks), worth=worth)
+    return worth if len(checks) == 1 else say(several, count=len(checks), worth=worth)
 
 
 def _mistake(found: Diagnosis) -> MistakeView:
@@ -285,7 +286,8 @@ def _fixes(exercises: Sequence[ExerciseView], results: Sequence[Result]) -> tupl
         name = exercise.title or exercise.name
         if exercise.kind == Status.REJECTED:
             worth = say_count("cause.worth", result.max_points, show_points(result.max_points))
-            found.append(FixView(exercise.anchor, name, spans(exercise.state), worth))
+            reason = (result.reason or "").partition("\n")[0]
+            found.append(FixView(exercise.anchor, name, spans(f"{exercise.state}: {reason}"), worth))
         elif exercise.causes:
             first = exercise.causes[0]
             found.append(FixView(first.anchor, name, first.heading, first.worth))

@@ -14,7 +14,7 @@ import sys
 from types import ModuleType
 
 from autograder.sandbox import identity, installation, levels, lockdown, view
-from autograder.sandbox.forkserver import serve
+from autograder.sandbox.forkserver import serve, settle
 from autograder.sandbox.orders import Order
 
 WIRE = 3
@@ -31,7 +31,6 @@ def main(control: int, ready: int, arguments: str) -> None:
     seen = view.build(hidden=(*view.PRIVATE, *wanted["hidden"]), keep=installation.packages())
     plan = lockdown.prepare(machine, read=installation.readable())
     who = identity.settle(installation.packages())
-    _tell(ready, plan, who, seen)
     template = os.getpid()
 
     def child(order: Order, descriptor: int, slot: int) -> None:
@@ -42,6 +41,8 @@ def main(control: int, ready: int, arguments: str) -> None:
         lockdown.enter(plan, keep=(WIRE,), uid=uid, parent_pid=template, **limits)
         _run(entry)
 
+    settle()
+    _tell(ready, plan, who, seen)
     serve(socket.socket(fileno=control), child)
 
 

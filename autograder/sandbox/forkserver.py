@@ -14,6 +14,7 @@ import socket
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from autograder.sandbox import pages
 from autograder.sandbox.orders import Event, News, Order, Verb
 
 ChildMain = Callable[[Order, int, int], None]
@@ -34,10 +35,15 @@ class _Child:
     slot: int
 
 
-def serve(control: socket.socket, child_main: ChildMain) -> None:
-    """Serve orders until every client is gone. In a forked child this runs `child_main` and never returns."""
+def settle() -> None:
+    """Make this process cheap to fork, when everything that its children need is there."""
     gc.collect()
     gc.freeze()
+    pages.gather()
+
+
+def serve(control: socket.socket, child_main: ChildMain) -> None:
+    """Serve orders until every client is gone. In a forked child this runs `child_main` and never returns."""
     server = _Server(control, child_main)
     try:
         server.loop()

@@ -17,10 +17,11 @@ class CheckMark:
     title: str
     cpu_factor: float | None
     diagnose: bool
+    in_place: bool
 
 
 def check(
-    *, points: float, title: str, cpu_factor: float | None = None, diagnose: bool = True
+    *, points: float, title: str, cpu_factor: float | None = None, diagnose: bool = True, in_place: bool = False
 ) -> Callable[[Function], Function]:
     """Mark a test function as a graded check.
 
@@ -29,6 +30,8 @@ def check(
         title: one line that the student reads, whether or not the check passed.
         cpu_factor: allow this many times the reference's CPU time instead of the course's factor; for checks that train.
         diagnose: whether a failure is worth explaining by the mutants; False where running them all would cost minutes.
+        in_place: show the check what the submission did to its array arguments in place. Only for checks that look for
+            just that: elsewhere a submission could bend the question until its answer fits.
 
     Put it outermost, above `@given`.
     """
@@ -38,7 +41,7 @@ def check(
         raise ValueError("title must say what the check looks at")
 
     def mark(function: Function) -> Function:
-        function.__check__ = CheckMark(float(points), title, cpu_factor, diagnose)  # type: ignore[attr-defined]
+        function.__check__ = CheckMark(float(points), title, cpu_factor, diagnose, in_place)  # type: ignore[attr-defined]
         return function
 
     return mark

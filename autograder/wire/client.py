@@ -149,8 +149,10 @@ class Side:
 class Client:
     """Puts requests to the other side of a link, and holds the examiner's callables that it lent to it."""
 
-    def __init__(self, link: Link) -> None:
+    def __init__(self, link: Link, *, in_place: bool = False) -> None:
         self.link = link
+        self.in_place = in_place
+        """Whether changes that the other side made to its arguments are repeated on those of this side."""
         self._lent: list[Any] = []
         self._dropped: list[int] = []
         self._dropped_graphs: list[int] = []
@@ -169,11 +171,11 @@ class Client:
         if type(fields) is not list or not fields:
             raise WireError("a reply without fields")
         if fields[0] == "raised" and len(fields) == 6:
-            _apply_changes(encoder.arrays, fields[5])
+            self._take_changes(encoder.arrays, fields[5])
             raise _exception(fields)
         if fields[0] != "ok" or len(fields) != 4 or type(fields[3]) is not int:
             raise WireError("a reply of an unknown kind")
-        _apply_changes(encoder.arrays, fields[2])
+        self._take_changes(encoder.arrays, fields[2])
         return self._with_graph(fields[1], fields[3], decoder.graph, encoder.graph) if decoder.graph else fields[1]
 
     def import_module(self, name: str) -> int:
@@ -212,6 +214,18 @@ class Client:
     def number_of(self, value: object) -> int | None:
         """The number of the other side's object that `value` stands for."""
         return value.wire_id if type(value) is RemoteObject and value._client is self else None  # noqa: SLF001
+
+    def _take_changes(self, arrays: list[Any], changes: Any) -> None:
+        """Check what the other side says it did to its arguments, and repeat it here if that is wanted."""
+        if type(changes) is not list:
+            raise WireError("a reply with the wrong kind of changes")
+        for change in changes:
+            if type(change) is not list or len(change) != 2 or type(change[0]) is not int:
+                raise WireError("a reply with the wrong kind of changes")
+            if not 0 <= change[0] < len(arrays):
+                raise WireError("a reply that changes what it was not given")
+            if self.in_place:
+                _overwrite(arrays[change[0]], change[1])
 
     def _release(self) -> None:
         if self._dropped or self._dropped_graphs:
@@ -283,18 +297,6 @@ def _replace(value: Any, new: dict[int, torch.Tensor]) -> Any:
     if isinstance(value, dict):
         return {key: _replace(part, new) for key, part in value.items()}
     return value
-
-
-def _apply_changes(arrays: list[Any], changes: Any) -> None:
-    """Repeat on this side what the submitted code did to its arguments in place."""
-    if type(changes) is not list:
-        raise WireError("a reply with the wrong kind of changes")
-    for change in changes:
-        if type(change) is not list or len(change) != 2 or type(change[0]) is not int:
-            raise WireError("a reply with the wrong kind of changes")
-        if not 0 <= change[0] < len(arrays):
-            raise WireError("a reply that changes what it was not given")
-        _overwrite(arrays[change[0]], change[1])
 
 
 def _overwrite(target: Any, content: Any) -> None:

@@ -98,13 +98,13 @@ class FrameReader:
             at += size
         return Frame(kind, structure, tuple(buffers))
 
-    def fill(self) -> bool:
-        """Read what is there, blocking if nothing is; False at the end of the stream."""
+    def fill(self) -> int:
+        """Read what is there, blocking if nothing is; how many bytes, 0 at the end of the stream."""
         chunk = os.read(self._descriptor, _CHUNK)
         del self._pending[: self._at]
         self._at = 0
         self._pending += chunk
-        return bool(chunk)
+        return len(chunk)
 
     def next(self) -> Frame | None:
         """The next frame, waiting for it; None at the end of the stream."""

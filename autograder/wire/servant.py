@@ -147,8 +147,12 @@ class Servant:
         return [leaf.grad for leaf in leaves]
 
     def _reply(self, value: object, decoder: Decoder) -> Frame:
-        encoder = Encoder(self, aliases=decoder.arrays)
-        frame = encoder.encode(Kind.REPLY, ["ok", value, _changes(decoder), self._next_graph], portable=True)
+        changes = _changes(decoder)
+        known: list[Any] = list(decoder.arrays)
+        for index, _ in changes:
+            known[index] = None  # the examiner's is not the same any more, so this one travels by value
+        encoder = Encoder(self, aliases=known)
+        frame = encoder.encode(Kind.REPLY, ["ok", value, changes, self._next_graph], portable=True)
         frame.check()
         if not encoder.graph:
             return frame

@@ -113,7 +113,11 @@ def scripted_model(wrong_at=None):
     return types.SimpleNamespace(encode=encode, decode_step=decode_step, **modes), seen
 
 
-@check(points=0.5, title="shift_right: BOS, then the target without its last column; the target stays as it was")
+@check(
+    points=0.5,
+    title="shift_right: BOS, then the target without its last column; the target stays as it was",
+    in_place=True,
+)
 @given(rows=st.integers(1, 3), columns=st.integers(2, 5), bos_id=st.sampled_from([BOS, 9]))
 def test_shift_right(submission, reference, rows, columns, bos_id):
     target = torch.arange(rows * columns).reshape(rows, columns) + FIRST_SYMBOL
@@ -147,7 +151,9 @@ def test_loss_value(submission, reference, seed, rows, columns):
 
 
 @check(
-    points=0.5, title="Padding does not count in the loss, however much of it there is, and the target stays as it was"
+    points=0.5,
+    title="Padding does not count in the loss, however much of it there is, and the target stays as it was",
+    in_place=True,
 )
 @pytest.mark.parametrize(("lengths", "pad_id"), [((1, 4), PAD), ((3, 2, 5), PAD), ((2, 4), 4)])
 @pytest.mark.parametrize("more", [0, 3])

@@ -134,7 +134,7 @@ def test_heads_below_one_are_refused(submission, reference, num_heads):
     assert_raises_naming(ValueError, lambda: submission.split_heads(x, num_heads))
 
 
-@check(points=0.5, title="The input is not modified")
+@check(points=0.5, title="The input is not modified", in_place=True)
 @pytest.mark.parametrize("function", ["split_heads", "merge_heads"])
 def test_input_is_not_modified(submission, reference, function):
     arguments = (counting(2, 3, 35), 5) if function == "split_heads" else (counting(2, 5, 3, 7),)

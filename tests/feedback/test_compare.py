@@ -39,6 +39,7 @@ def test_equal_texts_have_no_marks(text):
         # no help in marking everything, or in comparing what has another form
         ("0.5", "0.3", [], []),
         ("(2, 3)", "(3, 2)", [], []),
+        ("np.array([1., 2.], dtype=np.float32)", "np.array([0., np.nan], dtype=np.float32)", [], []),
         ("array([1., 2.])", "array([1., 2., 3.])", [], []),
         ("ValueError raised", "array([1.])", [], []),
     ],

@@ -62,13 +62,15 @@ def test_what_a_student_reads():
         "Not counted, because we could not grade it: luong_attention.",
         "masked_softmax 1 of 8 points",
         "1 of 6 checks passed",
-        "Wrong result weights: 2 of 3 values differ This looks like: mask_inverted True means blocked.",
-        "It could also be: late Mask before the softmax.",
-        "Call masked_softmax(scores, mask) scores array([1., 2., 3.]) mask array([True, False, False])",
+        "This looks like mask_inverted · explains 2 checks, worth 4 points True means blocked.",
+        "It could also be: Mask before the softmax.",
+        "Where it shows Blocked positions get weight zero points: 0 of 2 weights: 2 of 3 values differ",
+        "An input that shows it scores = array([1., 2., 3.]) mask = array([True, False, False]) masked_softmax(scores,",
         "Expected array([0., 0.25, 0.75]) Your result array([1., 0., 0.75])",
-        "Took too long More than 4 s of computing time",
-        "Crashed More than 1 GiB of memory",
-        "Stopped with an error IndexError: no masked_softmax.py, line 3",
+        "1 more check fails in the same way A second fault",
+        "Took too long worth 1.5 points Stays fast More than 4 s of computing time",
+        "Crashed worth 0.5 points Small memory More than 1 GiB of memory",
+        "Stopped with an error worth 1 point Raises IndexError: no masked_softmax.py, line 3",
         "Could not be run We could not run your code",
         "SyntaxError: line 12",
         "1 check was not run",
@@ -85,9 +87,10 @@ def test_what_to_fix_first():
     found = read()
     order = [found.text.index(words) for words in ("What to fix first", "Your exercises")]
     first = found.text[order[0] : order[1]]
-    assert re.findall(r"worth [\d.]+ points?", first) == ["worth 2 points", "worth 3 points"]
-    assert "Blocked positions get weight zero" in first
-    assert "A second fault" not in first
+    assert re.findall(r"worth [\d.]+ points?", first) == ["worth 4 points", "worth 3 points"]
+    assert "True means blocked. masked_softmax · explains 2 checks" in first
+    assert "Could not be run: SyntaxError: line 12 additive_attention" in first
+    assert "Stays fast" not in first
     assert "Everything passes" not in found.text
 
 
@@ -118,6 +121,37 @@ def test_links_lead_somewhere_and_no_place_has_two_names():
     assert set(labels) <= set(ids)
 
 
+def test_titles_in_words_stand_before_names():
+    found = Page(page("student-01", RESULTS, "Course", "hint", {"masked_softmax": "Softmax under a mask"}))
+    assert "Softmax under a mask · explains 2 checks" in found.text
+    assert "Softmax under a mask masked_softmax 1 of 8 points" in found.text
+    assert "additive_attention 0 of 3 points" in found.text
+
+
+def test_checks_that_stop_alike_are_told_once():
+    message = "your code raised NameError: name 'x' is not defined (line 3)"
+    stopped = [check(title, Outcome.ERROR, message=message) for title in ("First", "Second", "Third")]
+    text = read((graded(*stopped),)).text
+    section = text[text.index("0 of 3 checks passed Stopped") :]
+    assert section.count("NameError") == 1
+    assert "6 points Your code raised NameError: name 'x' is not defined (line 3) Where it shows First" in section
+    assert "2 more checks fail in the same way Second points: 0 of 2 Third" in section
+
+
+def test_outcomes_alone_stand_in_one_list():
+    found = read(RESULTS[:1], policy="outcome")
+    assert found.find("article") == []
+    assert "5 checks to fix Wrong result Blocked positions get weight zero 0 of 2 Wrong result A second" in found.text
+    assert "Blocked positions get weight zero masked_softmax · worth 2 points" in found.text
+
+
+def test_an_example_is_python_to_paste():
+    values = {"scores": "np.array([[0., 1.],\n          [2., 3.]])", "axis": "0"}
+    shown = check(counterexample=Counterexample("softmax(scores, axis)", values, "1", "2"), message="m")
+    lines = ["scores = np.array([[0., 1.],", "                   [2., 3.]])", "axis = 0", "softmax(scores, axis)"]
+    assert "\n".join(lines) in "".join(read((graded(shown),)).words)
+
+
 def test_full_marks_and_nothing_at_all():
     text = read(RESULTS[2:3]).text
     assert "4 of 4 points" in text
@@ -132,11 +166,15 @@ def test_no_grade_is_shown_as_no_grade():
     assert "of 7" not in text
 
 
-@pytest.mark.parametrize("isolation", [*Isolation, "none"])
+@pytest.mark.parametrize("isolation", Isolation)
 def test_a_weaker_wall_is_said_aloud(isolation):
     found = read((graded(failed(), isolation=isolation),))
     assert bool(found.find("p", **{"class": "small remark"})) == (isolation in ("partial", "process"))
     assert messages.TEXTS[f"isolation.{isolation}"] in found.text
+
+
+def test_no_wall_is_spoken_of_where_nothing_ran():
+    assert "isolation" not in read((graded(failed(), isolation="none"),)).text
 
 
 def test_exercises_of_two_assignments_are_told_apart():
@@ -265,7 +303,7 @@ def test_messages_are_complete_and_none_is_left_over():
     sources = "".join(path.read_text() for path in FOLDER.glob("*.*") if path.name != "messages.py")
     computed = {
         *(f"outcome.{outcome}" for outcome in Outcome),
-        *(f"isolation.{isolation}" for isolation in (*Isolation, "none")),
+        *(f"isolation.{isolation}" for isolation in Isolation),
         *(f"policy.{policy}" for policy in FeedbackPolicy),
         "status.rejected",
         "status.harness_error",

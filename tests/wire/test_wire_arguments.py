@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 import torch
-from wire_ends import same, submitted
+from wire_ends import carried, same, submitted
 
 from autograder.wire import SubmissionRaised
 
@@ -74,7 +74,13 @@ def hostile():
 
 @pytest.fixture(scope="module")
 def side():
-    return submitted(SOURCE).side
+    return submitted(SOURCE, "arguments").side
+
+
+@pytest.fixture(scope="module")
+def watched():
+    """The same submission, for a check that asks what becomes of its arguments."""
+    return submitted(SOURCE, "arguments", in_place=True).side
 
 
 ARGUMENTS = [
@@ -135,52 +141,61 @@ CHANGED = {
 
 
 @pytest.mark.parametrize("make", CHANGED.values(), ids=CHANGED)
-def test_a_change_in_place_is_repeated_here(side, make):
+def test_a_change_in_place_is_repeated_here(watched, make):
     argument = make()
-    base, expected = argument, make()
+    expected = make()
     expected[...] = 7
-    assert side.overwrite(argument) is base
+    assert same(watched.overwrite(argument), carried(expected, trusting=False)), "what is returned has changed, too"
     assert same(argument, expected)
 
 
-def test_only_the_view_that_was_given_changes(side):
+@pytest.mark.parametrize("make", CHANGED.values(), ids=CHANGED)
+def test_a_change_in_place_is_not_repeated_unasked(side, make):
+    """Or a submission could bend the question until its answer fits."""
+    argument, expected = make(), make()
+    expected[...] = 7
+    returned = side.overwrite(argument)
+    assert same(argument, make())
+    assert returned is not argument
+    assert same(returned, carried(expected, trusting=False))
+
+
+def test_only_the_view_that_was_given_changes(watched):
     base = np.zeros((4, 6))
-    side.overwrite(base[1::2, ::-3])
+    watched.overwrite(base[1::2, ::-3])
     assert base.sum() == 7 * 4
     assert base[1, 5] == base[3, 2] == 7
 
 
-def test_changes_deep_inside_arguments(side):
+def test_changes_deep_inside_arguments(watched):
     counts, scores = np.arange(3), torch.arange(3.0)
-    side.bump_inside((0, {"k": counts}), scores=scores)
+    watched.bump_inside((0, {"k": counts}), scores=scores)
     assert counts.tolist() == [1, 2, 3]
     assert scores.tolist() == [0, 2, 4]
 
 
-def test_a_change_is_repeated_even_if_the_code_raises_afterwards(side):
+def test_a_change_is_repeated_even_if_the_code_raises_afterwards(watched):
     scores = torch.zeros(2)
     with pytest.raises(ValueError, match="too late"):
-        side.fill_then_fail(scores)
+        watched.fill_then_fail(scores)
     assert scores.tolist() == [3, 3]
 
 
-def test_reading_changes_nothing(side):
+def test_reading_changes_nothing(watched):
     scores = np.array([1.0, np.nan, -0.0])
     before = scores.tobytes()
-    side.only_reads(scores)
+    watched.only_reads(scores)
     assert scores.tobytes() == before
 
 
-def test_a_broadcast_argument_cannot_be_written(side):
+def test_a_broadcast_argument_cannot_be_written(watched):
     scores = np.broadcast_to(np.zeros(3), (2, 3))
     with pytest.raises(ValueError, match="read-only"):
-        side.overwrite(scores)
+        watched.overwrite(scores)
 
 
 def test_a_leaf_can_be_changed_where_the_code_may_change_it():
-    side = submitted(
-        "import torch\n\ndef halve(x):\n    with torch.no_grad():\n        x /= 2\n",
-    ).side
+    side = submitted("import torch\n\ndef halve(x):\n    with torch.no_grad():\n        x /= 2\n", in_place=True).side
     leaf = torch.full((2,), 4.0, requires_grad=True)
     side.halve(leaf)
     assert leaf.tolist() == [2, 2]
@@ -189,9 +204,9 @@ def test_a_leaf_can_be_changed_where_the_code_may_change_it():
 
 
 @pytest.mark.parametrize(("name", "argument"), [("grow", np.zeros(3)), ("grow_tensor", torch.zeros(3))])
-def test_a_change_of_shape_is_told_and_not_repeated(side, name, argument):
+def test_a_change_of_shape_is_told_and_not_repeated(watched, name, argument):
     with pytest.raises(SubmissionRaised, match="changed the shape"):
-        getattr(side, name)(argument)
+        getattr(watched, name)(argument)
     assert tuple(argument.shape) == (3,)
 
 

@@ -78,7 +78,7 @@ def ask(link):
     """What a call gives that a forger answers; None where it is refused in one of the ways that are meant for it."""
     args = arguments()
     try:
-        value = Client(link).request("call", 0, ["f"], (*args, readout), {})
+        value = Client(link, in_place=True).request("call", 0, ["f"], (*args, readout), {})
     except Exception as error:
         if not is_meant(error):
             raise
@@ -235,7 +235,7 @@ NOT_REPLIES = {
 @pytest.mark.parametrize("fields", NOT_REPLIES.values(), ids=NOT_REPLIES)
 def test_what_is_no_reply_is_refused(fields):
     with pytest.raises(WireError):
-        Client(Forger(packed(fields))).request("call", 0, ["f"], (np.zeros(3),), {})
+        Client(Forger(packed(fields)), in_place=True).request("call", 0, ["f"], (np.zeros(3),), {})
 
 
 @pytest.mark.xfail(
@@ -396,7 +396,7 @@ def test_a_callback_with_arguments_that_the_callable_does_not_take():
 def test_a_change_of_another_dtype(content):
     argument = np.zeros(3, np.int64)
     with pytest.raises((WireError, SubmissionRaised)):
-        Client(Forger(reply("ok", 1, [[0, content]], NO_GRAPH))).request("call", 0, ["f"], (argument,))
+        Client(Forger(reply("ok", 1, [[0, content]], NO_GRAPH)), in_place=True).request("call", 0, ["f"], (argument,))
 
 
 def test_strides_of_a_reply_are_not_honoured():

@@ -31,13 +31,13 @@ class Ends:
     side: Side
 
 
-def submitted(source: str, name: str = "answer") -> Ends:
-    """The ends of a wire to a submission with this source."""
+def submitted(source: str, name: str = "answer", *, in_place: bool = False) -> Ends:
+    """The ends of a wire to a submission with this source; `in_place`: its changes to arguments are repeated here."""
     modules = SourceModules({f"{name}.py": source.encode()})
     module = modules.load_apart()[name]
     servant = Servant(is_submitted=modules.holds)
     servant.keep(module)
-    client = Client(LocalLink(servant))
+    client = Client(LocalLink(servant), in_place=in_place)
     return Ends(module, servant, client, Side(client, 0))
 
 

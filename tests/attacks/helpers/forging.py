@@ -5,11 +5,18 @@ import struct
 
 import msgpack
 
-from autograder.wire import FrameReader
+from autograder.wire import FrameReader, Kind, arrays, codec
 
 WIRE = 3
-REQUEST, REPLY, CALLBACK, ANSWER, RELEASE, HELLO, LOAD = range(1, 8)
-TUPLE, ARRAY, SCALAR, TENSOR, COMPLEX, BIGINT, TEXT, NAMED, ALIAS, THEIRS, MINE, NAMESPACE = range(12)
+REQUEST, REPLY, CALLBACK, ANSWER = Kind.REQUEST, Kind.REPLY, Kind.CALLBACK, Kind.ANSWER
+RELEASE, HELLO, LOAD = Kind.RELEASE, Kind.HELLO, Kind.LOAD
+MARK, ARRAY, SCALAR, TENSOR = codec._MARK, codec._ARRAY, codec._SCALAR, codec._TENSOR
+COMPLEX, BIGINT, NAMED, ALIAS = codec._COMPLEX, codec._BIGINT, codec._NAMED, codec._ALIAS
+THEIRS, MINE, NAMESPACE = codec._THEIRS, codec._MINE, codec._NAMESPACE
+STRIDED, APART, REQUIRES_GRAD, HAS_GRAD = codec._STRIDED, codec._APART, codec._REQUIRES_GRAD, codec._HAS_GRAD
+FLOAT64 = arrays._ARRAY_NAMES.index("<f8")
+TENSOR_FLOAT64 = arrays._TENSOR_NAMES.index("float64")
+TENSOR_INT64 = arrays._TENSOR_NAMES.index("int64")
 
 
 def raw(data):
@@ -45,9 +52,25 @@ def ok(value, changes=()):
     return ["ok", value, list(changes), 0]
 
 
+def array(shape, numbers, *, dtype=FLOAT64, flags=0, kind=ARRAY, dimensions=None):
+    """An array as it travels, of any fields."""
+    head = struct.pack("<BBB", dtype, flags, len(shape) if dimensions is None else dimensions)
+    return ext(kind, head + struct.pack(f"<{len(shape)}q", *shape) + numbers)
+
+
 def vector(numbers):
     """An array of float64 as it travels."""
-    return ext(ARRAY, ["<f8", [len(numbers)], None, struct.pack(f"<{len(numbers)}d", *numbers)])
+    return array([len(numbers)], struct.pack(f"<{len(numbers)}d", *numbers))
+
+
+def tupled(*parts):
+    """A tuple as it travels."""
+    return [ext(MARK, b""), *parts]
+
+
+def complex_(real, imaginary):
+    """A complex number as it travels."""
+    return ext(COMPLEX, struct.pack("<dd", real, imaginary))
 
 
 def take_over(answer, loaded=("ok", None, [], 0)):

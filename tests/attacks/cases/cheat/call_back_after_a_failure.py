@@ -8,11 +8,11 @@ test_shift_twice = ["error", "failed", "crashed"]
 """
 
 import forging
-from forging import TUPLE, ext
+from forging import tupled
 
 
 def scale(x, factor):
-    forging.send(forging.CALLBACK, [0, ext(TUPLE, []), {}])
+    forging.send(forging.CALLBACK, [0, tupled(), {}])
     raise ValueError("and then fail")
 
 

@@ -9,11 +9,11 @@ test_apply_twice = ["failed", "crashed"]
 """
 
 import forging
-from forging import TUPLE, ext
+from forging import tupled
 
 
 def scale(x, factor):
-    for call in (None, [], [0], ["0", ext(TUPLE, []), {}], [0, [], {}], [0, ext(TUPLE, []), []], b"\xc1", 0):
+    for call in (None, [], [0], ["0", tupled(), {}], [0, [], {}], [0, tupled(), []], b"\xc1", 0):
         forging.send(forging.CALLBACK, call)
     return x * 0
 

@@ -18,7 +18,7 @@ test_layer_gradient = ["failed", "error"]
 """
 
 import forging
-from forging import ARRAY, TENSOR, THEIRS, ext, vector
+from forging import TENSOR, TENSOR_FLOAT64, THEIRS, array, ext, vector
 
 CHANGES = [
     [[0, vector([0.0])]],
@@ -26,8 +26,8 @@ CHANGES = [
     [[-1, vector([0.0] * 5)]],
     [[0, None]],
     [[0, "five!"]],
-    [[0, ext(TENSOR, ["float64", [5], None, bytes(40), False, None])]],
-    [[0, ext(ARRAY, ["<c16", [5], None, bytes(80)])]],
+    [[0, array([5], bytes(40), kind=TENSOR, dtype=TENSOR_FLOAT64)]],
+    [[0, array([5], bytes(80), dtype=13)]],
     [[True, vector([0.0] * 5)]],
     [[0, ext(THEIRS, 0)]],
     [0, vector([0.0] * 5)],

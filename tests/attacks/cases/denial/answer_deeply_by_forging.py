@@ -11,11 +11,11 @@ test_halve = ["failed", "error"]
 """
 
 import forging
-from forging import TUPLE, ext, pack
+from forging import MINE, ext, pack
 
 EXTENSIONS = 1.0
 for _ in range(2000):
-    EXTENSIONS = ext(TUPLE, [EXTENSIONS])
+    EXTENSIONS = ext(MINE, [EXTENSIONS, 'list', True])
 BODIES = [
     b"\x94\xa2ok" + b"\x91" * 1_000_000 + b"\xc0\x90\x00",
     b"\x94\xa2ok" + b"\x81\xa1a" * 300_000 + b"\xc0\x90\x00",

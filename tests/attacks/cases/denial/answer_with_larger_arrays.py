@@ -19,4 +19,4 @@ def halve(n):
 
 
 def spelled(n):
-    return np.broadcast_to(0.0, (1 << 20, 1 << 20))
+    return [np.zeros(8_000_000), np.zeros(8_000_000)][n:] + [np.zeros((3000, 3000))]

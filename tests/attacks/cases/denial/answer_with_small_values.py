@@ -13,11 +13,11 @@ test_apply_twice = ["failed", "error", "timed_out", "crashed"]
 import itertools
 
 import forging
-from forging import TUPLE, ext, pack
+from forging import MARK, array, complex_, ext, pack
 
-TUPLES = b"\xc7\x01\x00\x90"
-ARRAYS = pack(ext(forging.ARRAY, ["|b1", [0], None, b""]))
-COMPLEX = pack(ext(forging.COMPLEX, [0.0, 0.0]))
+TUPLES = pack([ext(MARK, b"")])
+ARRAYS = pack(array([0], b""))
+COMPLEX = pack(complex_(0.0, 0.0))
 
 
 def filled(piece):

@@ -9,9 +9,9 @@ test_apply_twice = ["crashed", "timed_out", "failed"]
 """
 
 import forging
-from forging import CALLBACK, TUPLE, ext, frame
+from forging import CALLBACK, frame, tupled
 
-ONE = frame(CALLBACK, forging.pack([0, ext(TUPLE, [1.0]), {}]))
+ONE = frame(CALLBACK, forging.pack([0, tupled(1.0), {}]))
 
 
 def total(x):

@@ -10,9 +10,9 @@ test_apply_twice = ["crashed", "timed_out", "failed"]
 import struct
 
 import forging
-from forging import ARRAY, CALLBACK, TUPLE, ext, frame, pack
+from forging import APART, CALLBACK, array, pack, tupled
 
-CALL = pack([0, ext(TUPLE, [ext(ARRAY, ["<f8", [4_000_000], None, 0])]), {}])
+CALL = pack([0, tupled(array([4_000_000], bytes(4), flags=APART)), {}])
 NUMBERS = bytes(32_000_000)
 
 

@@ -1,0 +1,3 @@
+"""A given file: how many times `Adder` adds."""
+
+TIMES = 1

@@ -1,0 +1,6 @@
+def halve(x):
+    raise NotImplementedError
+
+
+def total(x):
+    raise NotImplementedError

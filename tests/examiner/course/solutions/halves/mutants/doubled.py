@@ -1,0 +1,8 @@
+"""Halving is taken for doubling.
+
+Which of x / 2 and x * 2 is smaller?
+"""
+
+
+def halve(x):
+    return np.asarray(x, dtype=np.float64) * 2

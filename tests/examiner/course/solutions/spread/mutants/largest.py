@@ -1,0 +1,8 @@
+"""The spread is taken for the largest number.
+
+What is the spread of 5 and 6?
+"""
+
+
+def spread(x):
+    return float(np.max(x))
