@@ -11,8 +11,7 @@ from pathlib import Path
 
 from autograder.batch.keys import key_of, versions_of
 from autograder.course import Assignment, Course
-from autograder.examiner.jobs import Job
-from autograder.grading import GradingSession
+from autograder.grading import GradingSession, Job
 from autograder.model import CheckResult, CheckSpec, ExerciseSource, Isolation, Outcome, Result, Status, Submission
 from autograder.results import max_total
 from autograder.sandbox import levels

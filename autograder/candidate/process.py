@@ -6,6 +6,7 @@ Python installation and this package.
 
 from __future__ import annotations
 
+import builtins
 import importlib
 import random
 import sys
@@ -55,6 +56,7 @@ def run(descriptor: int) -> None:
     np.random.seed(_SEED)  # noqa: NPY002  submissions may use the old interface, and shall see the same numbers each time
     torch.default_generator.manual_seed(_SEED)
     warnings.simplefilter("ignore")
+    builtins.display = lambda *_, **__: None  # type: ignore[attr-defined]  # what notebooks call, and nobody looks at here
     write_all(descriptor, Frame(Kind.HELLO, b"").pack())
     desk = _Desk(descriptor)
     if (load := desk.next()) is None:

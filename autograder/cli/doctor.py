@@ -6,13 +6,14 @@ import json
 import sys
 from collections.abc import Iterator
 from dataclasses import asdict
+from typing import Annotated
 
+import typer
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from autograder.cli.options import JsonOption
 from autograder.model import Isolation
 from autograder.sandbox.examination import NO_WALL, Attempted, Examination, without_wall
 
@@ -24,7 +25,9 @@ _MEANINGS = {
 }
 
 
-def run(as_json: JsonOption = False) -> None:
+def run(
+    as_json: Annotated[bool, typer.Option("--json", help="Write one JSON object instead of a table.")] = False,
+) -> None:
     """Try the wall on this machine: lock a process down as a submission would be, and try to break out of it."""
     found = _examine()
     if as_json:

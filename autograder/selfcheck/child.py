@@ -47,11 +47,9 @@ class Reporter:
 
     @pytest.hookimpl
     def pytest_collection_finish(self, session: pytest.Session) -> None:
-        """All checks are known."""
+        """All checks are known; pytest also comes here if loading them broke off."""
         if session.items:
             self._tell(Collected(len(session.items)))
-        elif not self.finished:
-            self._tell(Unloadable(f"{self._checks.name} holds no checks"))
 
     @pytest.hookimpl
     def pytest_runtest_protocol(self, item: pytest.Item) -> None:
@@ -79,6 +77,8 @@ class Reporter:
     @pytest.hookimpl
     def pytest_sessionfinish(self, exitstatus: int) -> None:
         """The end of it, if nothing broke it off."""
+        if exitstatus == pytest.ExitCode.NO_TESTS_COLLECTED:
+            self._tell(Unloadable(f"{self._checks.name} holds no checks"))
         self.finished |= exitstatus in (
             pytest.ExitCode.OK,
             pytest.ExitCode.TESTS_FAILED,

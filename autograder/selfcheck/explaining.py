@@ -80,7 +80,8 @@ def _place(error: BaseException, checks: Path) -> Place | None:
     step = error.__traceback__
     while step is not None:
         path = Path(step.tb_frame.f_code.co_filename)
-        rank = {module: 3, checks.name: 1}.get(path.name, 2) if path.parent.resolve() == folder else 0
+        inside = path.is_absolute() and path.parent.resolve() == folder  # "<string>" names no file
+        rank = {module: 3, checks.name: 1}.get(path.name, 2) if inside else 0
         if rank and rank >= best:
             text = "" if path.name == checks.name else linecache.getline(str(path), step.tb_lineno).strip()
             best, found = rank, Place(path.name, step.tb_lineno, text)

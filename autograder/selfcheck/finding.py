@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import difflib
 import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from autograder.course.spelling import did_you_mean
 from autograder.errors import InputError
 
 _EXERCISES = "exercises"
@@ -50,8 +50,10 @@ def _one(start: Path, wanted: str) -> PublicChecks:
     for path in (folder / f"test_{slug}.py", nearest.get(slug)):
         if path is not None and path.is_file():
             return PublicChecks(slug, path.absolute())
+    near = difflib.get_close_matches(slug, nearest, n=1)
+    meant = f"; did you mean {near[0]!r}" if near else ""
     known = ", ".join(sorted(nearest)) or "none"
-    raise InputError(f"{wanted}: no public checks test_{slug}.py{did_you_mean(slug, nearest)}; found here: {known}")
+    raise InputError(f"{wanted}: no public checks test_{slug}.py{meant}; found here: {known}")
 
 
 def _slug(wanted: str) -> str:

@@ -7,8 +7,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from autograder.course import Course, Exercise, composed, read_mutants
-from autograder.examiner.jobs import Job
-from autograder.grading import GradingSession
+from autograder.grading import GradingSession, Job
 from autograder.model import CheckResult, CheckSpec, Isolation, Outcome, Result, Status
 from autograder.results import sum_points
 from autograder.verify.statics import leak_faults, signature_faults

@@ -9,6 +9,8 @@ The header is TOML, in the docstring of the submitted module. Keys, all but `tri
     cpu = 10.0                          # most seconds of CPU, of candidates and examiner together
     seconds = 60.0                      # most seconds on the clock
     size = 100_000                      # most bytes of its result
+    memory = 0                          # most MiB of the examiner's memory; such a case is graded alone, and measured
+    padding = 0                         # bytes of comment behind the source
     says = "..."                        # must stand in the reason, or in the answer to a check of [outcomes]
     control = "..."                     # outside the wall the attack works: this then stands in what it returns or raises
     helpers = ["probing"]               # files of tests/attacks/helpers that are handed in beside it
@@ -46,6 +48,8 @@ class AttackCase:
     cpu: float = 10.0
     seconds: float = 60.0
     size: int = 100_000
+    memory: int = 0
+    padding: int = 0
     says: str = ""
     control: str = ""
     helpers: tuple = ()
@@ -64,6 +68,7 @@ class AttackCase:
             source = source.replace(f"@{word}@", str(path))
         helpers = {f"{name}.py": (HERE / "helpers" / f"{name}.py").read_bytes() for name in self.helpers}
         extra = {name: content.encode() for name, content in self.files.items()}
+        source += f"# {'x' * self.padding}" if self.padding else ""
         return {f"{self.exercise}.py": source.encode(), **helpers, **extra}
 
 

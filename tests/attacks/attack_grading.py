@@ -35,6 +35,8 @@ class Graded:
     """As JSON."""
     seconds: float
     """From handing in the job to the result, on the clock."""
+    examiner_mib: int = 0
+    """The most memory that its examiner held, if it was graded alone."""
 
 
 @dataclass(frozen=True)
@@ -48,8 +50,6 @@ class Seen:
     secrets: dict
     left: list
     """Processes that outlived the session."""
-    examiner_mib: int
-    """The most memory that any examiner held."""
     view: bool
     user: int
 
@@ -106,26 +106,33 @@ def grade(cases, folder):
     }
     started, graded, beside = {}, {}, []
 
-    def jobs():
-        for number, case in enumerate(cases):
+    def jobs(chosen):
+        for number, case in enumerate(chosen):
             started[str(case)] = time.monotonic()
             yield Job(str(case), "attacked", case.exercise, case.submitted(paths), "full")
             if number % 3 == 0:
                 name = list(honest)[number // 3 % len(honest)]
                 yield replace(honest[name], submission=f"{name}:{number}")
 
+    def take(result):
+        name, _, number = result.submission.partition(":")
+        if number:
+            beside.append((name, dumps(replace(result, submission=name))))
+        else:
+            graded[name] = Graded(dumps(result), time.monotonic() - started[name], watch.examiner_mib)
+
     with secrets_in_reach(hidden), _Watch() as watch:
         with GradingSession(paths["COURSE"], ["target", MASKED_SOFTMAX], hidden=[folder]) as session:
             alone = {result.submission: dumps(result) for result in session.grade(honest.values())}
-            for result in session.grade(jobs(), parallel=2):
-                name, _, number = result.submission.partition(":")
-                if number:
-                    beside.append((name, dumps(replace(result, submission=name))))
-                else:
-                    graded[name] = Graded(dumps(result), time.monotonic() - started[name])
+            for result in session.grade(jobs([case for case in cases if not case.memory]), parallel=2):
+                take(result)
+            for case in [case for case in cases if case.memory]:
+                watch.examiner_mib = 0
+                for result in session.grade(jobs([case])):
+                    take(result)
             view = session.wall.view
         left = watch.left()
-    return Seen(graded, alone, beside, hidden, left, watch.examiner_mib, view, os.getuid())
+    return Seen(graded, alone, beside, hidden, left, view, os.getuid())
 
 
 @contextlib.contextmanager

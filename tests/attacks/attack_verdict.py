@@ -41,6 +41,8 @@ def _costs(case, graded, result):
         yield f"{result.cpu_seconds:.1f} s of CPU, more than {case.cpu:g}"
     if graded.seconds > case.seconds:
         yield f"{graded.seconds:.1f} s on the clock, more than {case.seconds:g}"
+    if case.memory and not 0 < graded.examiner_mib < case.memory:
+        yield f"an examiner of {graded.examiner_mib} MiB, more than {case.memory}"
     if len(graded.result) > case.size:
         yield f"a result of {len(graded.result)} bytes, more than {case.size}"
 

@@ -20,9 +20,7 @@ def outside(tmp_path_factory):
     folder = tmp_path_factory.mktemp("outside")
     secrets = attack_grading.make_secrets()
     paths = attack_grading.make_course(folder, secrets)
-    cases = {
-        str(case): {name: content.decode() for name, content in case.submitted(paths).items()} for case in PROBES
-    }
+    cases = {str(case): {name: content.decode() for name, content in case.submitted(paths).items()} for case in PROBES}
     with attack_grading.secrets_in_reach(secrets) as descriptor:
         done = subprocess.run(
             [sys.executable, attack_cases.HERE / "outside_the_wall.py", paths["COURSE"]],

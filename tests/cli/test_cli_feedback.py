@@ -66,7 +66,7 @@ def test_pages_json_and_an_overview(autograder, graded):
     assert "2 of 6 points" in page
     # titles and order are the course's; what it no longer has stands last
     overview = page[page.index("Your exercises") :]
-    assert overview.index("Twice as much") < overview.index("half") < overview.index("thrice")
+    assert overview.index("Twice as much") < overview.index("Half") < overview.index("thrice")
     assert "student-01 2 / 6" in words(graded / "out" / "index.html")
 
 

@@ -63,22 +63,19 @@ def test_a_broken_course_tells_all_its_faults(autograder, course, arguments):
     done = autograder(*arguments)
     assert (done.returncode, done.stdout) == (2, "")
     lines = done.stderr.splitlines()
-    assert [line.split(": ")[:3] for line in lines] == [
-        ["autograder", *start.split(": ")]
-        for start in (
-            "course.toml: course.title",
-            "course.toml: course.titel",
-            "course.toml: limits.memory_mb",
-            "exercises/half/notes.txt: unlisted",
-            "solutions/twice/twice.py: reference",
-        )
+    assert sorted(": ".join(line.split(": ")[:3]) for line in lines) == [
+        "autograder: course.toml: course.titel",
+        "autograder: course.toml: course.title",
+        "autograder: course.toml: limits.memory_mb",
+        "autograder: exercises/half/notes.txt: unlisted",
+        "autograder: solutions/twice/twice.py: reference",
     ]
 
 
 @pytest.mark.parametrize("arguments", COMMANDS_OF_A_COURSE, ids=lambda arguments: arguments[0])
 @pytest.mark.parametrize("option", [[], ["--course", "nowhere"]], ids=["around", "named"])
 def test_no_course(autograder, arguments, option):
-    done = autograder(*arguments, *option)
+    done = autograder(*arguments, *option, cwd="/")  # no folder above it
     assert (done.returncode, done.stdout) == (2, "")
     (line,) = done.stderr.splitlines()
     assert line.startswith("autograder: ")

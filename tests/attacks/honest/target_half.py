@@ -1,4 +1,4 @@
-"""An honest submission with mistakes: 6 points (shift three times, spelled, apply_twice, add)."""
+"""An honest submission with mistakes: 7 points (shift four times, spelled, apply_twice, add)."""
 
 import torch
 

@@ -1,4 +1,4 @@
-"""An honest right submission: 12 points."""
+"""An honest right submission: 13 points."""
 
 import numpy as np
 import torch
@@ -21,7 +21,7 @@ def halve(n):
 
 
 def labels(n):
-    return dict(zip([f"item {i}" for i in range(n)], range(n)))
+    return dict(zip([f"item {i}" for i in range(n)], range(n), strict=True))
 
 
 def spelled(n):

@@ -5,6 +5,7 @@ tries = "call what was lent with odd arguments, too often, and return what it is
 test_apply_twice = ["failed", "error"]
 """
 
+
 def apply_twice(function, x):
     for arguments in ((), (1, 2, 3), ("text",), ({},), (function,), (None,)):
         try:

@@ -19,8 +19,26 @@ test_layer_gradient = ["failed", "error"]
 
 import forging
 from forging import (
-    ALIAS, APART, ARRAY, BIGINT, COMPLEX, HAS_GRAD, MARK, MINE, NAMED, NAMESPACE, REQUIRES_GRAD, SCALAR, STRIDED,
-    TENSOR, TENSOR_FLOAT64, TENSOR_INT64, THEIRS, array, ext, tupled,
+    ALIAS,
+    APART,
+    ARRAY,
+    BIGINT,
+    COMPLEX,
+    HAS_GRAD,
+    MARK,
+    MINE,
+    NAMED,
+    NAMESPACE,
+    REQUIRES_GRAD,
+    SCALAR,
+    STRIDED,
+    TENSOR,
+    TENSOR_FLOAT64,
+    TENSOR_INT64,
+    THEIRS,
+    array,
+    ext,
+    tupled,
 )
 
 TENSOR_OF = {"kind": TENSOR, "dtype": TENSOR_FLOAT64}

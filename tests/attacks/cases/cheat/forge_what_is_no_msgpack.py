@@ -19,6 +19,15 @@ test_layer_gradient = ["failed", "error"]
 
 import forging
 
-BODIES = [b"", b"\xc1", b"\xff\xff", b"\x94\xa2ok", b"\x00" * 9, bytes(range(256)), b"\xdd\xff\xff\xff\xff", b"\xc9\xff\xff\xff\xff\x01"]
+BODIES = [
+    b"",
+    b"\xc1",
+    b"\xff\xff",
+    b"\x94\xa2ok",
+    b"\x00" * 9,
+    bytes(range(256)),
+    b"\xdd\xff\xff\xff\xff",
+    b"\xc9\xff\xff\xff\xff\x01",
+]
 
 forging.take_over(lambda number: forging.send(forging.REPLY, BODIES[number % len(BODIES)]))

@@ -4,10 +4,10 @@ tries = "hand in what pytest and Python load by themselves"
 [outcomes]
 test_total = ["failed"]
 test_scale = ["failed"]
+
 [files]
 "conftest.py" = """
 import pytest
-
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_makereport(item, call):
     outcome = yield
@@ -17,6 +17,7 @@ def pytest_runtest_makereport(item, call):
 "usercustomize.py" = "raise SystemExit(0)"
 "attack.pth" = "import os; os._exit(0)"
 "pytest.ini" = """
+
 [pytest]
 addopts = --collect-only
 """
@@ -30,6 +31,7 @@ addopts = --collect-only
 "../target.py" = "def total(x): return 2.0"
 "/tmp/target.py" = "def total(x): return 2.0"
 '''
+
 
 def total(x):
     return 1.0

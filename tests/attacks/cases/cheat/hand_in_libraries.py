@@ -1,9 +1,10 @@
-'''
+"""
 tries = "hand in modules in the names of libraries and of the grader"
 
 [outcomes]
 test_total = ["failed", "error"]
 test_scale = ["failed", "error"]
+
 [files]
 "numpy.py" = "def __getattr__(name): return lambda *a, **k: True"
 "torch.py" = "def __getattr__(name): return lambda *a, **k: True"
@@ -16,7 +17,7 @@ test_scale = ["failed", "error"]
 "json.py" = "def dumps(*a, **k): return 'passed'"
 "builtins.py" = "PASSED = True"
 "target.pyc" = "not even a module"
-'''
+"""
 
 import importlib
 import sys

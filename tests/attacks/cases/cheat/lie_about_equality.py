@@ -1,5 +1,6 @@
 """
 tries = "return objects that are equal to everything, and never different"
+xfail = "the examples of a live check hold what the submission returned, and are deep-copied"
 
 [outcomes]
 test_scale = ["failed", "error"]
@@ -13,6 +14,7 @@ test_spelled = ["failed", "error"]
 test_apply_twice = ["failed", "error"]
 test_layer = ["failed", "error"]
 """
+
 
 class Liar:
     def __eq__(self, other):

@@ -7,6 +7,7 @@ test_spelled = ["failed"]
 test_total = ["failed"]
 """
 
+
 class Text(str):
     def __eq__(self, other):
         return True

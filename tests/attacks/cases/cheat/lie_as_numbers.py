@@ -7,6 +7,7 @@ test_halve = ["failed"]
 test_scale = ["failed"]
 """
 
+
 class Float(float):
     def __eq__(self, other):
         return True

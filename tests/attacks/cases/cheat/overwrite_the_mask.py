@@ -1,8 +1,6 @@
 """
 tries = "clear the mask in place, so that checks of blocked positions find none"
 exercise = "masked_softmax"
-points = 0
-xfail = "what is done to an argument is done to the array that the check goes on with"
 
 [outcomes]
 test_blocked_weights_are_exactly_zero = ["failed", "error"]

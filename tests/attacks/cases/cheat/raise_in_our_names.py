@@ -9,7 +9,19 @@ test_spelled = ["error", "failed"]
 
 import itertools
 
-NAMES = ("CandidateDied", "CheckFailure", "Skipped", "HarnessError", "NotLoaded", "UnsatisfiedAssumption", "XFailed", "Exit", "StopTest", "_BudgetSpent", "Passed")
+NAMES = (
+    "CandidateDied",
+    "CheckFailure",
+    "Skipped",
+    "HarnessError",
+    "NotLoaded",
+    "UnsatisfiedAssumption",
+    "XFailed",
+    "Exit",
+    "StopTest",
+    "_BudgetSpent",
+    "Passed",
+)
 KINDS = [
     type(name, (base,), {"outcome": "passed", "expected": ..., "actual": ..., "__module__": module})
     for name in NAMES

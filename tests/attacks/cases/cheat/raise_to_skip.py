@@ -1,6 +1,7 @@
 """
 tries = "raise what skips a test, in unittest, pytest and Hypothesis"
 cpu = 15.0
+
 [outcomes]
 test_total = ["error"]
 test_spelled = ["error"]

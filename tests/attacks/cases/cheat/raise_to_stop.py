@@ -16,7 +16,9 @@ test_layer = ["error"]
 
 import itertools
 
-KINDS = itertools.cycle([SystemExit, KeyboardInterrupt, GeneratorExit, StopIteration, StopAsyncIteration, BaseException, BaseExceptionGroup])
+KINDS = itertools.cycle(
+    [SystemExit, KeyboardInterrupt, GeneratorExit, StopIteration, StopAsyncIteration, BaseException, BaseExceptionGroup]
+)
 
 
 def stop(*_):

@@ -1,5 +1,6 @@
 """
 tries = "return functions, generators, coroutines, classes and modules in the place of values"
+xfail = "the examples of a live check hold what the submission returned, and are deep-copied"
 
 [outcomes]
 test_scale = ["failed", "error"]
@@ -26,5 +27,7 @@ def one_by_one():
     yield 1.0
 
 
-RESULTS = itertools.cycle([lambda *_: True, one_by_one, one_by_one(), later, sys, object, type, print, sys.modules, iter([])])
+RESULTS = itertools.cycle(
+    [lambda *_: True, one_by_one, one_by_one(), later, sys, object, type, print, sys.modules, iter([])]
+)
 scale = shift = total = halve = labels = spelled = apply_twice = add = Layer = lambda *_: next(RESULTS)

@@ -7,6 +7,7 @@ test_shift_loosely = ["failed"]
 test_shift_twice = ["failed"]
 """
 
+
 def scale(x, factor):
     return x
 

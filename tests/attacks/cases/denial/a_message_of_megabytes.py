@@ -6,6 +6,7 @@ test_total = ["error"]
 test_spelled = ["error"]
 """
 
+
 class Long(Exception):
     def __str__(self):
         return "long " * 20_000_000

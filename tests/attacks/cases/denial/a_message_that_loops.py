@@ -7,6 +7,7 @@ test_spelled = ["error"]
 test_halve = ["error", "crashed", "failed"]
 """
 
+
 class Endless(Exception):
     def __str__(self):
         while True:

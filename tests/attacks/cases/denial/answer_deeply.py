@@ -7,6 +7,7 @@ test_spelled = ["failed", "error", "crashed"]
 test_labels = ["failed", "error", "crashed"]
 """
 
+
 def nested(kind, depth):
     value = 1
     for _ in range(depth):

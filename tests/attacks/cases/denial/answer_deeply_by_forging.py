@@ -1,5 +1,6 @@
 """
 tries = "reply with structures nested deeper than the loop would send"
+xfail = "the examples of a live check hold what the submission returned, and are deep-copied"
 helpers = ["forging"]
 cpu = 20.0
 
@@ -15,7 +16,7 @@ from forging import MINE, ext, pack
 
 EXTENSIONS = 1.0
 for _ in range(2000):
-    EXTENSIONS = ext(MINE, [EXTENSIONS, 'list', True])
+    EXTENSIONS = ext(MINE, [EXTENSIONS, "list", True])
 BODIES = [
     b"\x94\xa2ok" + b"\x91" * 1_000_000 + b"\xc0\x90\x00",
     b"\x94\xa2ok" + b"\x81\xa1a" * 300_000 + b"\xc0\x90\x00",

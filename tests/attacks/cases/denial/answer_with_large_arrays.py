@@ -1,7 +1,8 @@
 """
-tries = "return the largest arrays that cross, to every example of every check"
-cpu = 40.0
-seconds = 120.0
+tries = "return the largest arrays that cross, to every example of several checks"
+xfail = "once a submission has sent all that it may, its next candidate cannot say hello"
+cpu = 15.0
+memory = 1500
 
 [outcomes]
 test_scale = ["failed", "crashed", "timed_out", "error"]
@@ -13,4 +14,4 @@ import numpy as np
 
 LARGE = np.zeros(7_500_000)
 
-scale = shift = total = halve = labels = spelled = apply_twice = add = lambda *_: LARGE
+scale = total = halve = lambda *_: LARGE

@@ -1,6 +1,7 @@
 """
 tries = "return arrays that are larger than what crosses, or too many"
 says = "cross"
+
 [outcomes]
 test_total = ["error", "failed"]
 test_halve = ["error", "failed"]

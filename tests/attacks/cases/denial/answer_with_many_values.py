@@ -8,6 +8,7 @@ test_labels = ["failed", "error"]
 test_spelled = ["failed", "error", "timed_out"]
 """
 
+
 def total(x):
     return [None] * 1_000_000
 

@@ -1,23 +1,16 @@
 """
-tries = "fill a reply with as many values as possible that are dear to read"
+tries = "reply with as many values as possible that are dear to read"
 helpers = ["forging"]
-cpu = 30.0
-seconds = 120.0
+cpu = 8.0
 
 [outcomes]
 test_total = ["failed", "error", "timed_out", "crashed"]
-test_halve = ["failed", "error", "timed_out", "crashed"]
-test_apply_twice = ["failed", "error", "timed_out", "crashed"]
 """
 
 import itertools
 
 import forging
 from forging import MARK, array, complex_, ext, pack
-
-TUPLES = pack([ext(MARK, b"")])
-ARRAYS = pack(array([0], b""))
-COMPLEX = pack(complex_(0.0, 0.0))
 
 
 def filled(piece):
@@ -27,6 +20,9 @@ def filled(piece):
     return b"\x94\xa2ok" + b"\xdc" + rounds.to_bytes(2, "big") + inside * rounds + b"\x90\x00"
 
 
-FRAMES = itertools.cycle([forging.frame(forging.REPLY, filled(piece)) for piece in (TUPLES, b"\x90", b"\x80", ARRAYS, COMPLEX)])
+PIECES = (pack([ext(MARK, b"")]), b"\x90", b"\x80", pack(array([0], b"")), pack(complex_(0.0, 0.0)))
+FRAMES = itertools.cycle([forging.frame(forging.REPLY, filled(piece)) for piece in PIECES])
 
-forging.take_over(lambda _: forging.raw(next(FRAMES)))
+
+def total(x):
+    forging.raw(next(FRAMES))

@@ -5,6 +5,7 @@ tries = "never be done with deleting an object"
 test_total = ["timed_out"]
 """
 
+
 class Endless:
     def __del__(self):
         while True:

@@ -1,6 +1,7 @@
 """
 tries = "use up descriptors"
 says = "Too many open files"
+
 [outcomes]
 test_total = ["error"]
 """

@@ -2,6 +2,7 @@
 tries = "call the examiner back with tens of megabytes, and never listen to the answers"
 helpers = ["forging"]
 cpu = 25.0
+memory = 1000
 
 [outcomes]
 test_apply_twice = ["crashed", "timed_out", "failed"]

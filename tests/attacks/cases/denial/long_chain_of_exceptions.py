@@ -5,6 +5,7 @@ tries = "raise with a hundred thousand causes"
 test_total = ["error", "timed_out"]
 """
 
+
 def total(x):
     error = ValueError("the first")
     for _ in range(100_000):

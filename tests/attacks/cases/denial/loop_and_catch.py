@@ -5,6 +5,7 @@ tries = "loop for ever, catching everything that can be caught"
 test_total = ["timed_out"]
 """
 
+
 def total(x):
     while True:
         try:

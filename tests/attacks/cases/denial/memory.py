@@ -1,6 +1,7 @@
 """
 tries = "take more memory than there is: lists, arrays, tensors"
 says = "256 MiB"
+
 [outcomes]
 test_total = ["error"]
 test_spelled = ["error"]

@@ -1,6 +1,7 @@
 """
 tries = "keep data in pipes and sockets instead of in memory"
 says = "OSError"
+
 [outcomes]
 test_total = ["error"]
 """

@@ -1,6 +1,7 @@
 """
 tries = "map memory that no allocator knows of"
 cpu = 12.0
+
 [outcomes]
 test_total = ["error"]
 """

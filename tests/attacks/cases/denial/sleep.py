@@ -1,6 +1,7 @@
 """
 tries = "sleep in a function"
 says = "waiting"
+
 [outcomes]
 test_total = ["timed_out"]
 """

@@ -13,7 +13,17 @@ import os
 
 from probing import report, secrets_in
 
-ALLOWED = {"HOME", "PATH", "LANG", "TZ", "LC_CTYPE", "OMP_NUM_THREADS", "OMP_THREAD_LIMIT", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"}
+ALLOWED = {
+    "HOME",
+    "PATH",
+    "LANG",
+    "TZ",
+    "LC_CTYPE",
+    "OMP_NUM_THREADS",
+    "OMP_THREAD_LIMIT",
+    "OPENBLAS_NUM_THREADS",
+    "MKL_NUM_THREADS",
+}
 
 
 def of_the_c_library():

@@ -38,7 +38,9 @@ def scale(x, factor):
         terminal=lambda: ended(pty.fork()[0]),
         library=by_c,
         call=lambda: ended(call("clone", signal.SIGCHLD, 0, 0, 0, 0)),
-        clone3=lambda: ended(call("clone3", (0).to_bytes(32, "little") + signal.SIGCHLD.to_bytes(8, "little") + bytes(24), 64)),
+        clone3=lambda: ended(
+            call("clone3", (0).to_bytes(32, "little") + signal.SIGCHLD.to_bytes(8, "little") + bytes(24), 64)
+        ),
         vfork_flags=lambda: ended(call("clone", 0x4000 | signal.SIGCHLD, 0, 0, 0, 0)),
         new_user=lambda: ended(call("clone", 0x10000000 | signal.SIGCHLD, 0, 0, 0, 0)),
         sibling=lambda: call("clone", 0x8000 | signal.SIGCHLD, 0, 0, 0, 0) or os._exit(0),

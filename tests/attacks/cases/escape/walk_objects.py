@@ -23,7 +23,11 @@ def texts(thing):
 
 
 def scale(x, factor):
-    found = [name for name in ("_pytest", "pytest", "hypothesis", "autograder.examiner", "test_target_hidden") if name in sys.modules]
+    found = [
+        name
+        for name in ("_pytest", "pytest", "hypothesis", "autograder.examiner", "test_target_hidden")
+        if name in sys.modules
+    ]
     gc.unfreeze()
     for thing in gc.get_objects():
         for text in texts(thing):

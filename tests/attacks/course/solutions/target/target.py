@@ -1,6 +1,5 @@
 """Reference solution of `target`."""
 
-import numpy as np
 import torch
 
 SECRET = "@REFERENCE@"

@@ -51,6 +51,14 @@ def test_shift_live(submission, data):
     assert_close(submission.shift(x, by), x + by)
 
 
+@check(points=1, title="shift leaves its argument as it was", in_place=True)
+def test_shift_keeps(submission):
+    x = vector(4)
+    kept = x.copy()
+    assert_close(submission.shift(x, 2.0), kept + 2.0)
+    require(np.array_equal(x, kept), "the argument was changed")
+
+
 @check(points=1, title="total is the sum")
 @given(seed=numbers)
 def test_total(submission, reference, seed):
