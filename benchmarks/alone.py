@@ -39,7 +39,7 @@ class Alone:
 
     def __init__(self, suites: dict[str, PreparedExercise]) -> None:
         self._requests = {
-            slug: [read_request(frame)[0] for check in suite.checks for frame in check.foreseen]
+            slug: [read_request(frame)[0] for check in suite.checks for frame in check.script.requests]
             for slug, suite in suites.items()
         }
         self._sides: dict[bytes, ReferenceSide] = {}

@@ -51,7 +51,7 @@ def run(
     with open_store(the_store(store, loaded)) as opened:
         for plan in [_plan(loaded, each, places, opened) for each in wanted]:
             results += _grade(plan, opened, processors(jobs), isolation, places)
-    _tell(results, loaded, as_json=as_json)
+    _tell(results, wanted, loaded, as_json=as_json)
     if any(result.status is Status.HARNESS_ERROR for result in results):
         sys.exit(3)
 
@@ -74,9 +74,9 @@ def _grade(plan: BatchPlan, store: Store, parallel: int, isolation: Least, place
     return sorted(results, key=lambda result: (result.submission, order[result.exercise]))
 
 
-def _tell(results: list[Result], course: Course, *, as_json: bool) -> None:
+def _tell(results: list[Result], assignments: list[Assignment], course: Course, *, as_json: bool) -> None:
     if as_json:
         for result in results:
             print(dumps(result))
     else:
-        class_table(results, course.title)
+        class_table(results, [slug for each in assignments for slug in each.exercises], course.title)

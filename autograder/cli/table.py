@@ -1,9 +1,10 @@
-"""The table that ends a batch."""
+"""The table that ends a batch: a row per student, a column per exercise, and the mistakes that were named."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from rich import box
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -12,60 +13,88 @@ from autograder.feedback import clean_text
 from autograder.model import Isolation, Outcome, Result, Status
 from autograder.results import show_points, sum_points
 
-_MOST_MISTAKES = 2
+_MOST_MISTAKES = 3
+_NOTHING = "-"
+_WIDTH_OF_A_FILE = 120
+"""Columns where there is no terminal to ask."""
 
 
-def class_table(results: Sequence[Result], title: str) -> None:
-    """Print one row per student and exercise, and what could not be graded behind the full wall."""
-    table = Table(title=title, title_justify="left", header_style="bold")
-    for name in ("student", "exercise"):
-        table.add_column(name, no_wrap=True)
+def class_table(results: Sequence[Result], exercises: Sequence[str], title: str) -> None:
+    """Print the class, and what could not be graded, or not behind the full wall.
+
+    Args:
+        results: of one or more assignments.
+        exercises: their slugs, in the order of the columns.
+        title: of the course.
+    """
+    table = Table(title=title, title_justify="left", header_style="bold", box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    table.add_column("student", no_wrap=True)
+    for slug in exercises:
+        table.add_column(slug.replace("_", " "), justify="right")
     table.add_column("points", justify="right", no_wrap=True)
-    table.add_column("what happened", ratio=1)
-    last = None
-    for result in results:
-        if last not in (None, result.submission):
-            table.add_section()
-        student = "" if result.submission == last else clean_text(result.submission, limit=60)
-        table.add_row(Text(student), result.exercise, _points(result), Text(_story(result)))
-        last = result.submission
+    table.add_column("mistakes by name, or the reason", ratio=1, no_wrap=True, overflow="ellipsis")
+    for student, own in _by_student(results).items():
+        cells = [_cell(own[slug]) if slug in own else Text("") for slug in exercises]
+        total = Text(_total(list(own.values())), style="bold")
+        table.add_row(Text(clean_text(student, limit=40)), *cells, total, Text(_story(list(own.values()))))
     console = Console()
+    if not console.is_terminal:
+        console.width = max(console.width, _WIDTH_OF_A_FILE)
     console.print(table)
     console.print(_summary(results))
 
 
-def _points(result: Result) -> Text:
+def _by_student(results: Sequence[Result]) -> Mapping[str, dict[str, Result]]:
+    students: dict[str, dict[str, Result]] = {}
+    for result in sorted(results, key=lambda result: result.submission):
+        students.setdefault(result.submission, {})[result.exercise] = result
+    return students
+
+
+def _cell(result: Result) -> Text:
     if result.status is Status.HARNESS_ERROR:
-        return Text("not graded", style="bold red")
+        return Text("fault", style="bold red")
+    if result.status is Status.REJECTED:
+        return Text(_NOTHING, style="red")
     style = "green" if result.points == result.max_points else "yellow" if result.points else "red"
-    return Text(f"{show_points(result.points)} / {show_points(result.max_points)}", style=style)
+    return Text(show_points(result.points), style=style)
 
 
-def _story(result: Result) -> str:
-    """The reason, or the mistakes that were named, or how many checks did not pass."""
-    if result.reason:
-        return clean_text(result.reason, limit=160, lines=1)
-    failed = [check for check in result.checks if check.outcome is not Outcome.PASSED]
-    if not failed:
-        return "all checks passed"
-    named = list(dict.fromkeys(check.diagnosis[0].label for check in failed if check.diagnosis))
+def _total(results: Sequence[Result]) -> str:
+    graded = [result for result in results if result.status is not Status.HARNESS_ERROR]
+    reached = sum_points(result.points for result in graded)
+    possible = sum_points(result.max_points for result in graded)
+    return f"{show_points(reached)} / {show_points(possible)}"
+
+
+def _story(results: Sequence[Result]) -> str:
+    """The mistakes that have a name; without one, the first thing that went wrong."""
+    failed = [check for result in results for check in result.checks if check.outcome not in _SILENT]
+    named = list(dict.fromkeys(check.diagnosis[0].label.replace("_", " ") for check in failed if check.diagnosis))
     if named:
-        more = f" and {len(named) - _MOST_MISTAKES} more" if len(named) > _MOST_MISTAKES else ""
-        return f"{len(failed)} not passed: {', '.join(named[:_MOST_MISTAKES])}{more}".replace("_", " ")
-    kinds = ", ".join(dict.fromkeys(str(check.outcome).replace("_", " ") for check in failed))
-    return clean_text(f"{len(failed)} not passed ({kinds}): {failed[0].message}", limit=160, lines=1)
+        more = f", {len(named) - _MOST_MISTAKES} more" if len(named) > _MOST_MISTAKES else ""
+        return ", ".join(named[:_MOST_MISTAKES]) + more
+    if failed:
+        return clean_text(f"{str(failed[0].outcome).replace('_', ' ')}: {failed[0].message}", limit=100, lines=1)
+    reasons = [result.reason for result in results if result.reason]
+    return clean_text(reasons[0], limit=100, lines=1) if reasons else "all checks passed"
+
+
+_SILENT = (Outcome.PASSED, Outcome.SKIPPED)
 
 
 def _summary(results: Sequence[Result]) -> str:
     students = len({result.submission for result in results})
-    graded = [result for result in results if result.status is not Status.HARNESS_ERROR]
-    reached = show_points(sum_points(result.points for result in graded))
-    possible = show_points(sum_points(result.max_points for result in graded))
-    lines = [f"{students} students, {len(results)} results, {reached} of {possible} points"]
+    missing = sum(result.status is Status.REJECTED for result in results)
+    faults = sum(result.status is Status.HARNESS_ERROR for result in results)
+    lines = [f"{students} students, {len(results)} results, {_total(results)} points"]
+    if missing:
+        lines.append(
+            f"{_NOTHING} {missing} times: nothing handed in that could be run; no points, and the reason in the record"
+        )
     weak = sorted({result.isolation for result in results} - {Isolation.FULL, "none"})
     if weak:
         lines.append(f"Isolation was only {', '.join(weak)}: these grades are not safe against intent.")
-    faults = len(results) - len(graded)
     if faults:
         lines.append(f"{faults} could not be graded for a fault of ours; they have no grade. Run again, or report it.")
     return "\n".join(lines)

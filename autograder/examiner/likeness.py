@@ -9,11 +9,15 @@ import numpy as np
 import torch
 
 from autograder.examiner.conversation import Exchange
-from autograder.wire import Frame
+from autograder.wire import Frame, WireError
 from autograder.wire.codec import Decoder
 
 # Wider than the tolerances of the checks: the same mistake, written differently, rounds differently.
 _RTOL = {"float64": 1e-7, "complex128": 1e-7, "float32": 1e-4, "complex64": 1e-4, "float16": 2e-2, "bfloat16": 4e-2}
+
+
+_LENGTHS = {"ok": 4, "raised": 6}
+"""How many fields a reply has, by its kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +58,9 @@ def read_request(frame: Frame) -> tuple[list[Any], list[Any]]:
 def read_reply(frame: Frame, arrays: list[Any]) -> list[Any]:
     """The fields of a reply to a request with these arrays. Raises WireError."""
     fields = Decoder(_Placeholders(), aliases=arrays).decode(frame)
-    return fields if type(fields) is list else [fields]
+    if type(fields) is not list or not fields or _LENGTHS.get(str(fields[0])) != len(fields):
+        raise WireError("a reply of an unknown kind")
+    return fields
 
 
 def same_exchange(left: Exchange, right: Exchange) -> bool:
@@ -64,12 +70,21 @@ def same_exchange(left: Exchange, right: Exchange) -> bool:
     (left_request, left_arrays), (right_request, right_arrays) = read_request(left[0]), read_request(right[0])
     if left[0] != right[0] and not _same_request(left_request, right_request):
         return False
-    left_reply, right_reply = read_reply(left[1], left_arrays), read_reply(right[1], right_arrays)
+    try:
+        left_reply, right_reply = read_reply(left[1], left_arrays), read_reply(right[1], right_arrays)
+    except WireError:
+        return False
     if left_reply[0] != right_reply[0]:
         return False
     if left_reply[0] == "raised":
-        return bool(left_reply[1][:1] == right_reply[1][:1] and same_value(left_reply[5], right_reply[5]))
+        return _kind(left_reply) == _kind(right_reply) and same_value(left_reply[5], right_reply[5])
     return same_value(left_reply[1:3], right_reply[1:3])
+
+
+def _kind(raised: list[Any]) -> str | None:
+    """The exception's most specific built-in class, by name."""
+    bases = raised[1]
+    return bases[0] if type(bases) is list and bases and type(bases[0]) is str else None
 
 
 def _same_request(left: list[Any], right: list[Any]) -> bool:

@@ -105,15 +105,24 @@ class CandidateLink:
         self.queue(request)
         return self.reply(answer)
 
-    def reply(self, answer: Callable[[Frame], Frame]) -> Frame:
-        """The reply to the oldest request that has none yet."""
+    def reply(self, answer: Callable[[Frame], Frame] | None) -> Frame:
+        """The reply to the oldest request that has none yet; without `answer`, the candidate may call nothing back."""
         while True:
             frame = self._receive()
             if frame.kind == Kind.REPLY:
                 return frame
-            if frame.kind != Kind.CALLBACK:
+            if frame.kind == Kind.CALLBACK and answer is not None:
+                self.queue(answer(frame))
+            else:
                 self._stop(CandidateDied(Outcome.CRASHED, messages.garbled()))
-            self.queue(answer(frame))
+
+    def skip(self, expected: bytes) -> bool:
+        """Whether the next bytes from the candidate are these; if so, they are passed over. Raises CandidateDied."""
+        if self._death is not None:
+            raise self._death
+        while (same := self._reader.skip(expected)) is None:
+            self._wait()
+        return same
 
     def send(self, frame: Frame) -> None:
         """Send a frame that has no reply."""

@@ -7,7 +7,7 @@ on the remembered ones gives the verdict of a full run at a fraction of its cost
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -19,6 +19,7 @@ from hypothesis.strategies import DataObject
 
 from autograder.course import Exercise, Mutant, composed, read_mutants
 from autograder.errors import Fault, HarnessError
+from autograder.examiner.ahead import Script
 from autograder.examiner.conversation import Conversation
 from autograder.examiner.copies import fresh
 from autograder.examiner.sides import ReferenceSide, local_link, submission_side
@@ -58,11 +59,6 @@ class Case:
     """Whether Hypothesis must run for every submission, because the examples depend on its answers."""
     examples: list[Example] = field(default_factory=list)
 
-    @property
-    def foreseen(self) -> list[Frame]:
-        """Everything that can be asked ahead, example after example."""
-        return [request for example in self.examples for request in example.requests]
-
     def try_example(self, submission: object, reference: object, values: dict[str, Any]) -> BaseException | None:
         """Run the author's function once; what it raised, if the submission is to blame for that. A fault of ours is raised."""
         try:
@@ -87,11 +83,24 @@ class PreparedCheck:
     mark: CheckMark
     cases: list[Case] = field(default_factory=list)
     reference_cpu: float = 0.0
+    script: Script = field(default_factory=Script)
+    """Everything that can be asked ahead, example after example, case after case."""
 
     @property
-    def foreseen(self) -> list[Frame]:
-        """Everything that can be asked ahead, case after case."""
-        return [request for case in self.cases for request in case.foreseen]
+    def examples(self) -> Iterator[tuple[Case, Example]]:
+        """All recorded examples in the order in which they run."""
+        return ((case, example) for case in self.cases for example in case.examples)
+
+    def write_script(self) -> None:
+        """Make the script, when all examples are there. Only Hypothesis knows what a live case will ask."""
+        if any(case.live for case in self.cases):
+            return
+        examples = [example for _, example in self.examples]
+        comparable = all(example.replies for example in examples)
+        self.script = Script.of(
+            (request for example in examples for request in example.requests),
+            (reply for example in examples for reply in example.replies if comparable),
+        )
 
     def cpu_limit(self, limits: Limits) -> float:
         """Seconds of CPU that a submission gets for it."""
@@ -212,6 +221,9 @@ class SuitePlugin:
         return True
 
     def _complete(self) -> None:
+        for prepared in self.prepared.values():
+            for check in prepared.checks:
+                check.write_script()
         for exercise in self._files.values():
             found = self.prepared.get(exercise.slug)
             if (found is None or not found.checks) and not self.faults:

@@ -98,6 +98,16 @@ class FrameReader:
             at += size
         return Frame(kind, structure, tuple(buffers))
 
+    def skip(self, expected: bytes) -> bool | None:
+        """Pass over the next bytes if they are these; False, and nothing passed, if not; None if too few came to tell."""
+        arrived = self._pending[self._at : self._at + len(expected)]
+        if arrived != expected[: len(arrived)]:
+            return False
+        if len(arrived) < len(expected):
+            return None
+        self._at += len(expected)
+        return True
+
     def fill(self) -> int:
         """Read what is there, blocking if nothing is; how many bytes, 0 at the end of the stream."""
         chunk = os.read(self._descriptor, _CHUNK)
