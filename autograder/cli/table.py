@@ -14,6 +14,10 @@ from autograder.model import Isolation, Outcome, Result, Status
 from autograder.results import show_points, sum_points
 
 _MOST_MISTAKES = 3
+_LONGEST_NAME = 24
+_WIDTH_OF_POINTS = len("100.5 / 100")
+_LEAST_STORY = 12
+_BETWEEN = 2
 _NOTHING = "-"
 _WIDTH_OF_A_FILE = 120
 """Columns where there is no terminal to ask."""
@@ -27,19 +31,23 @@ def class_table(results: Sequence[Result], exercises: Sequence[str], title: str)
         exercises: their slugs, in the order of the columns.
         title: of the course.
     """
-    table = Table(title=title, title_justify="left", header_style="bold", box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
-    table.add_column("student", no_wrap=True)
-    for slug in exercises:
-        table.add_column(slug.replace("_", " "), justify="right")
-    table.add_column("points", justify="right", no_wrap=True)
-    table.add_column("mistakes by name, or the reason", ratio=1, no_wrap=True, overflow="ellipsis")
-    for student, own in _by_student(results).items():
-        cells = [_cell(own[slug]) if slug in own else Text("") for slug in exercises]
-        total = Text(_total(list(own.values())), style="bold")
-        table.add_row(Text(clean_text(student, limit=40)), *cells, total, Text(_story(list(own.values()))))
     console = Console()
     if not console.is_terminal:
         console.width = max(console.width, _WIDTH_OF_A_FILE)
+    students = _by_student(results)
+    longest = max((len(student) for student in students), default=0)
+    widths = [min(longest, _LONGEST_NAME), *(max(map(len, slug.split("_"))) for slug in exercises), _WIDTH_OF_POINTS]
+    table = Table(title=title, title_justify="left", header_style="bold", box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    for name, width in zip(("student", *exercises, "points"), widths, strict=True):
+        table.add_column(name.replace("_", " "), justify="left" if name == "student" else "right", width=width)
+    left = console.width - sum(width + _BETWEEN for width in widths) - _BETWEEN
+    table.add_column(
+        "mistakes by name, or the reason", width=max(left, _LEAST_STORY), no_wrap=True, overflow="ellipsis"
+    )
+    for student, own in students.items():
+        cells = [_cell(own[slug]) if slug in own else Text("") for slug in exercises]
+        total = Text(_total(list(own.values())), style="bold")
+        table.add_row(Text(clean_text(student, limit=_LONGEST_NAME)), *cells, total, Text(_story(list(own.values()))))
     console.print(table)
     console.print(_summary(results))
 
