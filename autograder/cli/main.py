@@ -6,6 +6,7 @@ Exit codes: 0 done; 1 a check or proof failed (`check`, `verify`, `doctor`); 2 u
 
 from __future__ import annotations
 
+import os
 import sys
 from importlib import import_module
 from io import TextIOWrapper
@@ -34,13 +35,17 @@ _COMMANDS = {
 }
 
 
+# Grading forks processes and asks the kernel for a wall; elsewhere students can still check themselves.
+_OFFERED = tuple(_COMMANDS) if os.name == "posix" else ("check",)
+
+
 def main() -> None:
     """Run the command line; never returns."""
     for stream in (sys.stdout, sys.stderr):  # a name that the terminal cannot show is escaped, not fatal
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
     name = next((word for word in sys.argv[1:] if not word.startswith("-")), None)
-    for command in _COMMANDS if name not in _COMMANDS else (name,):
+    for command in _OFFERED if name not in _OFFERED else (name,):
         run: Any = import_module(f"autograder.cli.{command}").run
         app.command(command, help=_COMMANDS[command])(run)
     app.callback()(_no_options)

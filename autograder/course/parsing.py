@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import ast
 import json
-import resource
 import subprocess
 import sys
 import warnings
@@ -67,6 +66,8 @@ def parse_apart(source: str, cpu_seconds: int = _CPU_SECONDS) -> ParseFault | No
 
 def _serve(cpu_seconds: int) -> None:
     """Parse what stands on standard input under limits, and write the fault, or null, as JSON."""
+    import resource  # noqa: PLC0415  not on Windows, where students only check themselves
+
     resource.setrlimit(resource.RLIMIT_CPU, (cpu_seconds, cpu_seconds))
     resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))

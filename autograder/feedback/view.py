@@ -174,16 +174,14 @@ def overall(results: Sequence[Result]) -> tuple[float, float]:
 
 
 def _exercise(result: Result, anchor: str, titles: Mapping[str, str], *, with_assignment: bool) -> ExerciseView:
-    by_outcome: dict[bool | Outcome, list[CheckResult]] = {}
-    for check in result.checks:
-        fine = check.outcome in (Outcome.PASSED, Outcome.SKIPPED)
-        by_outcome.setdefault(check.outcome if fine else _is_plain(check), []).append(check)
-    passed = by_outcome.get(Outcome.PASSED, [])
+    passed = [check for check in result.checks if check.outcome is Outcome.PASSED]
+    skipped = [check for check in result.checks if check.outcome is Outcome.SKIPPED]
+    plain = [check for check in _to_fix(result) if _is_plain(check)]
+    told = [check for check in _to_fix(result) if not _is_plain(check)]
     name = f"{result.assignment} / {result.exercise}" if with_assignment else result.exercise
     kind, state = _state(result, len(passed))
     no_grade = result.status is Status.HARNESS_ERROR
     weak = result.isolation in (Isolation.PARTIAL, Isolation.PROCESS) and not no_grade
-    causes = enumerate(find_causes(by_outcome.get(False, [])), start=1)
     return ExerciseView(
         anchor=anchor,
         title=clean_text(titles.get(result.exercise, ""), limit=200, lines=1),
@@ -195,11 +193,15 @@ def _exercise(result: Result, anchor: str, titles: Mapping[str, str], *, with_as
         reason=spans(result.reason or ""),
         notes=tuple(map(spans, result.notes)),
         isolation=say(f"isolation.{result.isolation}") if weak else "",
-        causes=tuple(_cause(cause, f"{anchor}-{number}") for number, cause in causes),
-        plain=tuple(map(_check, by_outcome.get(True, []))),
-        skipped=tuple(map(_check, by_outcome.get(Outcome.SKIPPED, []))),
+        causes=tuple(_cause(cause, f"{anchor}-{number}") for number, cause in enumerate(find_causes(told), start=1)),
+        plain=tuple(map(_check, plain)),
+        skipped=tuple(map(_check, skipped)),
         passed=tuple(map(_check, passed)),
     )
+
+
+def _to_fix(result: Result) -> list[CheckResult]:
+    return [check for check in result.checks if check.outcome not in (Outcome.PASSED, Outcome.SKIPPED)]
 
 
 def _is_plain(check: CheckResult) -> bool:
@@ -292,6 +294,6 @@ def _fixes(exercises: Sequence[ExerciseView], results: Sequence[Result]) -> tupl
             first = exercise.causes[0]
             found.append(FixView(first.anchor, name, first.heading, first.worth))
         elif exercise.plain:
-            check = next(check for check in result.checks if check.outcome not in (Outcome.PASSED, Outcome.SKIPPED))
+            check = _to_fix(result)[0]
             found.append(FixView(exercise.anchor, name, spans(check.title), _worth([check])))
     return tuple(found[:_MOST_TO_FIX])

@@ -1,15 +1,19 @@
 """Hostile submissions against the wall: none gains a point, learns a secret, harms another or outlives its limits."""
 
+import re
+
 import attack_cases
 import attack_verdict
 import pytest
 from attack_grading import without_costs
 
+from autograder.feedback import page
 from autograder.results import loads
 
 pytestmark = [pytest.mark.wall, pytest.mark.slow]
 
 CASES = attack_cases.all_cases()
+PAINTED = re.compile("<script>alert|[\x00-\x08\x0b-\x1f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
 def marked(case):
@@ -44,3 +48,10 @@ def test_honest_submissions_beside_attacks_get_the_same(seen):
 
 def test_nothing_outlives_the_session(seen):
     assert seen.left == []
+
+
+def test_feedback_on_attacks_is_harmless(seen):
+    for name, graded in seen.graded.items():
+        read = page("student-01", [loads(graded.result)], "A course", "counterexample")
+        assert not any(secret in read for secret in seen.secrets.values()), name
+        assert not PAINTED.search(read), name

@@ -5,7 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from autograder.errors import HarnessError
 from autograder.examiner.conversation import Conversation
+from autograder.examiner.copies import fresh
 from autograder.examiner.sides import local_link, submission_side
 from autograder.model import CheckSpec, Limits
 from autograder.suite import CheckFailure
@@ -91,6 +93,7 @@ def test_what_works_on_objects_and_callbacks_cannot(prepared, name):
     assert all(example.requests == () for example in case.examples)
 
 
+@pytest.mark.filterwarnings("ignore:Using `assume` outside")  # it has a test of its own below
 def test_recorded_examples_pass_again_and_ask_what_was_recorded(prepared):
     for exercise in prepared.values():
         for check in exercise.checks:
@@ -100,6 +103,7 @@ def test_recorded_examples_pass_again_and_ask_what_was_recorded(prepared):
                     assert error is None
                     if example.requests:
                         assert tuple(request for request, _ in exchanges) == example.requests
+                    if example.replies:
                         assert tuple(reply for _, reply in exchanges) == example.replies
 
 
@@ -131,8 +135,6 @@ def test_who_is_to_blame_for_an_exception(prepared):
         def total(self, x):
             return self.answer(x)
 
-    from autograder.errors import HarnessError
-
     assert case.try_example(Side(lambda x: 7.0), None, {}) is None
     assert isinstance(case.try_example(Side(lambda x: 8.0), None, {}), CheckFailure)
     assert isinstance(case.try_example(Side(lambda x: 1 / 0), None, {}), ZeroDivisionError)
@@ -161,7 +163,11 @@ def replayed(plugin):
     """What the recorded examples of the only check say of the reference, when they are run again outside Hypothesis."""
     exercise = plugin.prepared["spread"]
     (check,) = exercise.checks
-    found = [(case.live, on_the_reference(exercise, case, dict(example.values))[0]) for case in check.cases for example in case.examples]
+    found = [
+        (case.live, on_the_reference(exercise, case, dict(example.values))[0])
+        for case in check.cases
+        for example in case.examples
+    ]
     assert found
     return found
 
@@ -170,14 +176,22 @@ def replayed(plugin):
     "body",
     [
         pytest.param(
-            "note(f'{x}')", marks=pytest.mark.xfail(strict=True, reason="`note` needs Hypothesis around it; replayed, the check fails")
+            "note(f'{x}')",
+            marks=pytest.mark.xfail(strict=True, reason="`note` needs Hypothesis around it; replayed, the check fails"),
         ),
         pytest.param(
             "event('short' if len(x) < 3 else 'long')",
-            marks=pytest.mark.xfail(strict=True, reason="`event` needs Hypothesis around it; replayed, the check fails"),
+            marks=pytest.mark.xfail(
+                strict=True, reason="`event` needs Hypothesis around it; replayed, the check fails"
+            ),
         ),
         "target(float(len(x)))",
-        "assume(len(x) > 2)",
+        pytest.param(
+            "assume(len(x) > 2)",
+            marks=pytest.mark.xfail(
+                strict=True, reason="replayed, `assume` warns that its use outside a property will be an error"
+            ),
+        ),
         "pass",
     ],
 )
@@ -245,8 +259,6 @@ def test_fixtures_and_parameters_of_a_property(collected):
 
 def test_arguments_of_one_example_are_not_those_of_another_run(prepared):
     """Each run gets its own copies, with the layout that was recorded."""
-    from autograder.examiner.copies import fresh
-
     (case,) = check_of(prepared["halves"], "values").cases
     values = fresh(case.examples[0].values)
     values["x"][...] = 77

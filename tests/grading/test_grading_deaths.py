@@ -63,7 +63,8 @@ ENDS = {
 def source_of(end):
     """`total` comes to this end for one axis, and is right for more."""
     return variant(
-        "halves", f"{IMPORTS}right = total\n\ndef total(x):\n    if np.ndim(x) == 1:\n        {end}\n    return right(x)\n"
+        "halves",
+        f"{IMPORTS}right = total\n\ndef total(x):\n    if np.ndim(x) == 1:\n        {end}\n    return right(x)\n",
     )
 
 
@@ -140,7 +141,10 @@ def test_a_slow_right_submission_passes(graded):
     assert outcomes(graded("halves", variant("halves", SLOW.format(limit=1000))))["quarters"] == "passed"
 
 
-@pytest.mark.xfail(strict=True, reason="a live check shrinks on the candidate's time, and calls a wrong submission endless when it is used up")
+@pytest.mark.xfail(
+    strict=True,
+    reason="a live check shrinks on the candidate's time, and calls a wrong submission endless when it is used up",
+)
 def test_a_slow_wrong_submission_is_wrong_not_endless(graded):
     assert outcomes(graded("halves", variant("halves", SLOW.format(limit=5))))["quarters"] == "failed"
 

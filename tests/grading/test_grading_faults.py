@@ -172,7 +172,9 @@ def test_a_broken_course_is_refused_with_every_fault():
         assert any(f"test_{slug}_hidden.py" in name for name in named), f"no fault of {slug}"
 
 
-@pytest.mark.xfail(strict=True, reason="the template lets InputError through, so the caller gets a traceback in a HarnessError")
+@pytest.mark.xfail(
+    strict=True, reason="the template lets InputError through, so the caller gets a traceback in a HarnessError"
+)
 def test_an_exercise_that_does_not_exist_is_the_callers_fault():
     with pytest.raises(InputError, match="unknown exercise 'halvse'"):
         GradingSession(ROOT, ["halvse"])

@@ -20,7 +20,8 @@ def frame(kind, content):
 def writing(data, then="return right(x)"):
     """`total` writes these bytes to the examiner before it goes on."""
     return variant(
-        "halves", f"import os\nright = total\n\ndef total(x):\n    if np.ndim(x) == 1:\n        os.write(3, {data!r})\n    {then}\n"
+        "halves",
+        f"import os\nright = total\n\ndef total(x):\n    if np.ndim(x) == 1:\n        os.write(3, {data!r})\n    {then}\n",
     )
 
 
@@ -51,7 +52,9 @@ FORGED = {
     ),
 }
 
-FAULTS_OF_OURS = pytest.mark.xfail(strict=True, reason="the diagnosis or the counterexample stumbles over it: harness_error")
+FAULTS_OF_OURS = pytest.mark.xfail(
+    strict=True, reason="the diagnosis or the counterexample stumbles over it: harness_error"
+)
 BROKEN = {
     "a reply of one field",
     "an exception of one field",
@@ -84,14 +87,19 @@ def test_a_forged_reply_while_loading_is_a_rejection(graded, source):
     assert graded("halves", source).status is Status.REJECTED
 
 
-@pytest.mark.xfail(strict=True, reason="the frame of the files is packed outside of what `_start` guards: harness_error")
+@pytest.mark.xfail(
+    strict=True, reason="the frame of the files is packed outside of what `_start` guards: harness_error"
+)
 def test_a_very_large_file_is_the_students_fault(graded):
     """Whatever intake lets through must not end as a fault of ours."""
     result = graded("halves", reference("halves") + "\n#" + "x" * 3_000_000)
     assert result.status is not Status.HARNESS_ERROR
 
 
-@pytest.mark.xfail(strict=True, reason="the mutant's time is up within `Servant.answer`, which takes that for the mutant's own exception")
+@pytest.mark.xfail(
+    strict=True,
+    reason="the mutant's time is up within `Servant.answer`, which takes that for the mutant's own exception",
+)
 def test_a_submission_cannot_make_an_endless_mutant_run_for_ever(graded, within):
     """The first answer of an endless mutant, stopped in time, looks like a submission that raises an exception of its own."""
     within(8)

@@ -91,12 +91,16 @@ def test_a_mutant_is_diagnosed_as_itself(graded, slug, label, name):
     assert diagnosed(graded(slug, mutant(slug, label)), name)[0] == label
 
 
-@pytest.mark.xfail(strict=True, reason="the two sides' graphs have other numbers, so gradients asked for look different")
+@pytest.mark.xfail(
+    strict=True, reason="the two sides' graphs have other numbers, so gradients asked for look different"
+)
 def test_a_mutant_is_diagnosed_by_its_gradients(graded):
     assert diagnosed(graded("adder", mutant("adder", "subtracted")), "gradients") == ["subtracted"]
 
 
-@pytest.mark.xfail(strict=True, reason="a check that draws data as it goes has no recorded draws that a mutant could be held against")
+@pytest.mark.xfail(
+    strict=True, reason="a check that draws data as it goes has no recorded draws that a mutant could be held against"
+)
 def test_a_mutant_is_diagnosed_where_data_is_drawn(graded):
     assert diagnosed(graded("halves", mutant("halves", "doubled")), "quarters") == ["doubled"]
 
@@ -118,7 +122,11 @@ def test_of_two_mutants_the_one_that_agrees_elsewhere_comes_first(graded):
 
 @pytest.mark.parametrize(
     "source",
-    ["def halve(x):\n    return np.asarray(x, dtype=float) / 3", "def halve(x):\n    raise OSError('no')", "halve = None"],
+    [
+        "def halve(x):\n    return np.asarray(x, dtype=float) / 3",
+        "def halve(x):\n    raise OSError('no')",
+        "halve = None",
+    ],
     ids=["other factor", "exception", "no function"],
 )
 def test_what_nobody_foresaw_is_not_given_a_name(graded, source):
@@ -158,7 +166,10 @@ def test_a_counterexample_of_an_exception_says_who_raises(graded):
     assert shown.actual == "raises TypeError: x must have 1 axis, not 2"
 
 
-@pytest.mark.xfail(strict=True, reason="the last call with plain data is shown, though what is compared came from a later call of an object")
+@pytest.mark.xfail(
+    strict=True,
+    reason="the last call with plain data is shown, though what is compared came from a later call of an object",
+)
 def test_a_counterexample_shows_the_call_that_was_wrong(graded):
     shown = check_of(graded("adder", mutant("adder", "subtracted")), "forward").counterexample
     assert shown is None or not shown.call.startswith("Adder(")
@@ -168,13 +179,18 @@ def test_a_check_without_a_plain_call_has_no_counterexample(graded):
     assert check_of(graded("adder", mutant("adder", "once")), "twice").counterexample is None
 
 
-@pytest.mark.xfail(strict=True, reason="an example that `assume` rejects is kept as a failing one and, being small, shown instead of it")
+@pytest.mark.xfail(
+    strict=True,
+    reason="an example that `assume` rejects is kept as a failing one and, being small, shown instead of it",
+)
 def test_a_live_check_shows_what_failed_not_what_was_rejected(graded):
     found = check_of(graded("halves", mutant("halves", "doubled")), "smaller")
     assert found.message == "a half is not smaller than the whole"
 
 
-@pytest.mark.xfail(strict=True, reason="`assume` on a submission's answer that the reference never fails: replayed, it is a failure")
+@pytest.mark.xfail(
+    strict=True, reason="`assume` on a submission's answer that the reference never fails: replayed, it is a failure"
+)
 def test_what_a_check_assumes_of_a_submission_is_no_failure(graded):
     """The largest number grows with the numbers wherever it is above 0; by Hypothesis the check passes."""
     assert outcomes(graded("spread", mutant("spread", "largest")))["growing"] == "passed"

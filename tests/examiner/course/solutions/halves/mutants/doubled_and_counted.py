@@ -3,6 +3,8 @@
 What is the total of [5.0]?
 """
 
+import numpy as np
+
 
 def halve(x):
     return 2 * np.asarray(x, dtype=np.float64)

@@ -3,6 +3,8 @@
 Which exception says that a value, not its type, is wrong?
 """
 
+import numpy as np
+
 
 def total(x):
     if np.ndim(x) != 1:

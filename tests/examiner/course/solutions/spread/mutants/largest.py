@@ -3,6 +3,8 @@
 What is the spread of 5 and 6?
 """
 
+import numpy as np
+
 
 def spread(x):
     return float(np.max(x))
