@@ -120,6 +120,8 @@ class CheckSpec:
     name: str
     title: str
     max_points: float
+    diagnosed: bool = True
+    """Whether a failure is held against the mutants; not where that would cost minutes."""
 
 
 @dataclass(frozen=True, slots=True)

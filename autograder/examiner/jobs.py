@@ -28,6 +28,8 @@ class Job:
     notes: tuple[str, ...] = ()
     key: str = ""
     versions: dict[str, str] = field(default_factory=dict)
+    left_out: tuple[str, ...] = ()
+    """Checks not to run, by name; their outcome is skipped."""
 
 
 def send_job(to: socket.socket, job: Job, candidates: int) -> None:
@@ -45,7 +47,7 @@ def receive_job(sender: socket.socket) -> tuple[Job, socket.socket] | None:
     if len(head) != _LENGTH.size or len(descriptors) != 1:
         raise HarnessError("a job arrived without its line to the candidates")
     fields = msgpack.unpackb(_exactly(sender, _LENGTH.unpack(head)[0]), unicode_errors="surrogatepass")
-    fields["notes"] = tuple(fields["notes"])
+    fields |= {name: tuple(fields[name]) for name in ("notes", "left_out")}
     return Job(**fields), socket.socket(fileno=descriptors[0])
 
 

@@ -36,7 +36,7 @@ def serve_one(descriptor: int, exercises: Mapping[str, PreparedExercise]) -> Non
 def examine(job: Job, exercise: PreparedExercise, template: TemplateClient) -> Result:
     """Grade one submission. A fault of ours gives a result without a grade, never zero points."""
     started = time.process_time()
-    suite = SuiteRun(exercise, job.files, template)
+    suite = SuiteRun(exercise, job.files, template, job.left_out)
     status, reason = Status.GRADED, None
     try:
         runs = suite.run()

@@ -55,6 +55,8 @@ class Bench:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        if isinstance(self._link, _RevivingLink):
+            self._link.close()
         if self._template is not None:
             self._template.close()
 
@@ -79,11 +81,17 @@ class _RevivingLink:
     def begin(self) -> None:
         """Start the clock, and a candidate if there is none alive."""
         if self._link is None or not self._link.alive:
+            self.close()
             self._link = CandidateLink(self._template.clients, self._exercise.limits, 10 * _SECONDS)
             raised = read_raised(self._link.load(self._load))
             if raised is not None:
                 pytest.fail(f"the submission cannot be loaded: {raised.type_name}: {raised.message}", pytrace=False)
         self._link.begin(_SECONDS)
+
+    def close(self) -> None:
+        """End the candidate."""
+        if self._link is not None:
+            self._link.close()
 
     def exchange(self, request: Frame, answer: Callable[[Frame], Frame]) -> Frame:
         """The candidate's reply; a candidate that died fails the check."""

@@ -242,7 +242,7 @@ def _check_of(prepared: PreparedExercise, item: pytest.Function) -> PreparedChec
     for check in prepared.checks:
         if check.spec.name == name:
             return check
-    check = PreparedCheck(CheckSpec(name, mark.title, mark.points), mark)
+    check = PreparedCheck(CheckSpec(name, mark.title, mark.points, mark.diagnose), mark)
     prepared.checks.append(check)
     return check
 

@@ -40,7 +40,10 @@ def main(control: int, ready: int, arguments: str) -> None:
 
     def serve_prepared(plugin: SuitePlugin) -> None:
         checks = {
-            slug: [[check.spec.name, check.spec.title, check.spec.max_points] for check in prepared.checks]
+            slug: [
+                [check.spec.name, check.spec.title, check.spec.max_points, check.spec.diagnosed]
+                for check in prepared.checks
+            ]
             for slug, prepared in plugin.prepared.items()
         }
         settle()

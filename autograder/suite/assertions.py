@@ -65,13 +65,7 @@ def assert_close(
     if left.tobytes() == right.tobytes():
         return
     default_rtol, default_atol = _TOLERANCE.get(_dtype_name(expected), (0.0, 0.0))
-    close = np.isclose(
-        left,
-        right,
-        rtol=default_rtol if rtol is None else rtol,
-        atol=default_atol if atol is None else atol,
-        equal_nan=True,
-    )
+    close = _close(left, right, default_rtol if rtol is None else rtol, default_atol if atol is None else atol)
     if close.all():
         return
     if np.isnan(left).any() and not np.isnan(right).any():
@@ -163,6 +157,17 @@ def _numbers(value: Any) -> Any:
         value = value.detach()
         return (value.float() if value.dtype == torch.bfloat16 else value).numpy()
     return np.asarray(value)
+
+
+def _close(left: Any, right: Any, rtol: float, atol: float) -> Any:
+    """Where two arrays agree, by the rule of `np.isclose` with `equal_nan`, at a third of its cost."""
+    if left.dtype.kind not in "fc" or right.dtype.kind not in "fc":
+        return np.isclose(left, right, rtol=rtol, atol=atol, equal_nan=True)
+    with np.errstate(all="ignore"):
+        near = np.abs(left - right) <= atol + rtol * np.abs(right)
+    if near.all() and np.isfinite(right).all():
+        return near
+    return np.isclose(left, right, rtol=rtol, atol=atol, equal_nan=True)
 
 
 def _same_keys(actual: object, expected: dict[Any, Any], what: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 from typing import Any
 
@@ -32,7 +33,9 @@ class WireError(Exception):
 
 def tensor_bytes(tensor: torch.Tensor) -> bytes:
     """The numbers of a dense tensor, in row-major order."""
-    plain = tensor.detach().resolve_conj().resolve_neg().contiguous()
+    plain = tensor.detach()
+    if plain.is_conj() or plain.is_neg():
+        plain = plain.resolve_conj().resolve_neg()
     if plain.dtype == torch.bfloat16:
         plain = plain.view(torch.int16)
     return plain.numpy().tobytes()
@@ -45,7 +48,7 @@ def array_bytes(value: Any) -> bytes:
 
 def is_dense(tensor: torch.Tensor) -> bool:
     """Whether a tensor is a block of numbers in this process's memory, of a dtype that crosses."""
-    return tensor.layout == torch.strided and tensor.device.type == "cpu" and tensor.dtype in TENSOR_CODES
+    return tensor.is_cpu and tensor.layout == torch.strided and tensor.dtype in TENSOR_CODES
 
 
 def name_of(value: object) -> str | None:
@@ -73,16 +76,22 @@ def named(name: str) -> object:
     raise WireError("a reply that is not data: unknown name")
 
 
-def _count(shape: tuple[int, ...], itemsize: int, raw: bytes | bytearray) -> int:
-    count = math.prod(shape)
-    if count * itemsize != len(raw) or min(shape, default=0) < 0 or max(shape, default=0) > _MOST_ALONG_AN_AXIS:
+@functools.lru_cache(maxsize=1024)  # few shapes, met again and again
+def _count(shape: tuple[int, ...]) -> int:
+    """How many numbers an array of this shape holds. Raises WireError for a shape that no array has."""
+    if min(shape, default=0) < 0 or max(shape, default=0) > _MOST_ALONG_AN_AXIS:
+        raise WireError("a reply with an impossible shape")
+    return math.prod(shape)
+
+
+def _check(shape: tuple[int, ...], itemsize: int, raw: bytes | bytearray) -> None:
+    if _count(shape) * itemsize != len(raw):
         raise WireError("a reply whose shape does not fit its numbers")
-    return count
 
 
 def array_from(dtype: np.dtype[Any], shape: tuple[int, ...], raw: bytes | bytearray) -> Any:
     """A fresh, writable array of exactly these numbers. Raises WireError if shape and numbers disagree."""
-    _count(shape, dtype.itemsize, raw)
+    _check(shape, dtype.itemsize, raw)
     if dtype.kind == "b":  # a byte other than 0 and 1 would be a boolean that is neither True nor False
         return (np.frombuffer(raw, np.uint8) != 0).reshape(shape)
     return np.frombuffer(raw, dtype).reshape(shape).copy()
@@ -90,7 +99,8 @@ def array_from(dtype: np.dtype[Any], shape: tuple[int, ...], raw: bytes | bytear
 
 def tensor_from(dtype: torch.dtype, shape: tuple[int, ...], raw: bytes | bytearray) -> torch.Tensor:
     """A fresh tensor of exactly these numbers. Raises WireError if shape and numbers disagree."""
-    if _count(shape, dtype.itemsize, raw) == 0:
+    _check(shape, dtype.itemsize, raw)
+    if not raw:
         return torch.empty(shape, dtype=dtype)
     if dtype == torch.bool:
         return torch.frombuffer(bytearray(raw), dtype=torch.uint8).reshape(shape) != 0

@@ -163,7 +163,7 @@ class Client:
         """Do `verb` ("call", "get") on an attribute path of the object `target`; the value, or the exception raised there."""
         self._release()
         encoder = Encoder(self)
-        fields = [verb, target, path, args, kwargs or {}]
+        fields = [verb, target, path, list(args), kwargs or {}]  # a tuple is dearer
         frame = encoder.encode(Kind.REQUEST, fields, portable=target == 0 and verb == "call")
         reply = self.link.exchange(frame, self._answer)
         decoder = Decoder(self, aliases=encoder.arrays)

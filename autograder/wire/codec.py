@@ -11,6 +11,7 @@ elements, if flagged)``, and its numbers, or the ``u32`` index of the frame's bu
 
 from __future__ import annotations
 
+import functools
 import struct
 from collections.abc import Sequence
 from types import SimpleNamespace
@@ -58,13 +59,15 @@ class Encoder:
     """Turns one value into a frame. `arrays` holds the arrays and tensors met, in order; `graph` those that need a gradient.
 
     `aliases` are objects the receiver already has: where one of them stands in the value, its index is sent instead.
+    `strides` tells whether the layout in memory travels, too: only to a candidate, which may believe its examiner.
     `plain` is False once a reference was sent.
     """
 
-    __slots__ = ("_aliases", "_buffers", "_references", "arrays", "graph", "plain")
+    __slots__ = ("_aliases", "_buffers", "_references", "_strides", "arrays", "graph", "plain")
 
-    def __init__(self, references: References, aliases: Sequence[object] = ()) -> None:
+    def __init__(self, references: References, aliases: Sequence[object] = (), *, strides: bool = True) -> None:
         self._references = references
+        self._strides = strides
         self._aliases = {id(value): index for index, value in enumerate(aliases)}
         self._buffers: list[bytes] = []
         self.arrays: list[Any] = []
@@ -120,12 +123,11 @@ class Encoder:
             array = np.asarray(array)
         self.arrays.append(array)
         flags, layout = 0, array.shape
-        if not array.flags.c_contiguous:
+        if self._strides and not array.flags.c_contiguous:
             flags = _STRIDED
             layout = (*layout, *(step // array.itemsize for step in array.strides))
         flags, data = self._placed(flags, array.tobytes())
-        head = _HEAD.pack(numbers.ARRAY_CODES[array.dtype], flags, array.ndim)
-        return msgpack.ExtType(_ARRAY, b"".join((head, struct.pack(f"<{len(layout)}q", *layout), data)))
+        return msgpack.ExtType(_ARRAY, _head_of(numbers.ARRAY_CODES[array.dtype], flags, array.ndim, layout) + data)
 
     def _tensor(self, tensor: torch.Tensor) -> msgpack.ExtType:
         self.arrays.append(tensor)
@@ -133,7 +135,7 @@ class Encoder:
         if tensor.requires_grad:
             self.graph.append(tensor)
             flags = _REQUIRES_GRAD
-        if not tensor.is_contiguous():
+        if self._strides and not tensor.is_contiguous():
             flags |= _STRIDED
             layout = (*layout, *tensor.stride())
         data = numbers.tensor_bytes(tensor)
@@ -142,8 +144,7 @@ class Encoder:
             flags |= _HAS_GRAD
             data += numbers.tensor_bytes(grad)
         flags, data = self._placed(flags, data)
-        head = _HEAD.pack(numbers.TENSOR_CODES[tensor.dtype], flags, tensor.dim())
-        return msgpack.ExtType(_TENSOR, b"".join((head, struct.pack(f"<{len(layout)}q", *layout), data)))
+        return msgpack.ExtType(_TENSOR, _head_of(numbers.TENSOR_CODES[tensor.dtype], flags, tensor.dim(), layout) + data)
 
     def _placed(self, flags: int, data: bytes) -> tuple[int, bytes]:
         """Small numbers stay where they are; large ones go to a buffer of their own, and its index stays."""
@@ -271,20 +272,26 @@ class Decoder:
 
     def _fields_of_array(self, data: bytes) -> tuple[int, int, tuple[int, ...], tuple[int, ...], bytes | bytearray]:
         """Code of the dtype, flags, shape, strides and numbers."""
-        code, flags, dimensions = _HEAD.unpack_from(data)
-        if dimensions > _MAX_DIMENSIONS:
-            raise WireError("a reply with an impossible shape")
-        at = _HEAD.size
-        shape = struct.unpack_from(f"<{dimensions}q", data, at)
-        at += 8 * dimensions
-        strides: tuple[int, ...] = ()
-        if flags & _STRIDED:
-            strides = struct.unpack_from(f"<{dimensions}q", data, at)
-            at += 8 * dimensions
-        if not flags & _APART:
-            return code, flags, shape, strides, data[at:]
-        (index,) = _INDEX.unpack_from(data, at)
-        return code, flags, shape, strides, _listed(self._buffers, index)
+        _, flags, dimensions = data[: _HEAD.size]
+        end = _HEAD.size + 8 * dimensions * (2 if flags & _STRIDED else 1)
+        code, layout = _layout_in(data[:end])
+        raw = data[end:] if not flags & _APART else _listed(self._buffers, *_INDEX.unpack_from(data, end))
+        return code, flags, layout[:dimensions], layout[dimensions:], raw
+
+
+@functools.lru_cache(maxsize=1024)  # few layouts, met again and again
+def _head_of(code: int, flags: int, dimensions: int, layout: tuple[int, ...]) -> bytes:
+    """An array's extension up to its numbers; `layout` is the sizes, and the strides if flagged."""
+    return _HEAD.pack(code, flags, dimensions) + struct.pack(f"<{len(layout)}q", *layout)
+
+
+@functools.lru_cache(maxsize=1024)
+def _layout_in(head: bytes) -> tuple[int, tuple[int, ...]]:
+    """Code of the dtype and layout, from what `_head_of` makes."""
+    code, _, dimensions = _HEAD.unpack_from(head)
+    if dimensions > _MAX_DIMENSIONS:
+        raise WireError("a reply with an impossible shape")
+    return code, struct.unpack_from(f"<{(len(head) - _HEAD.size) // 8}q", head, _HEAD.size)
 
 
 _TUPLE_MARK = msgpack.ExtType(_MARK, b"")

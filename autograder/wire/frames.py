@@ -59,6 +59,8 @@ class Frame:
         """The bytes to write. Raises FrameTooLarge."""
         sizes = [len(buffer) for buffer in self.buffers]
         _check(len(self.structure), sizes)
+        if not sizes:
+            return _HEAD.pack(self.kind, len(self.structure), 0) + self.structure
         lengths = struct.pack(f"<{len(sizes)}I", *sizes)
         return b"".join(
             (_HEAD.pack(self.kind, len(self.structure), len(sizes)), lengths, self.structure, *self.buffers)
@@ -82,6 +84,11 @@ class FrameReader:
         if length > MAX_STRUCTURE or count > MAX_BUFFERS:
             raise FrameTooLarge(f"a frame of {length} bytes and {count} buffers is too large")
         at = start + _HEAD.size + 4 * count
+        if not count:  # most frames
+            if len(pending) < at + length:
+                return None
+            self._at = at + length
+            return Frame(kind, bytes(pending[at : self._at]))
         if len(pending) < at:
             return None
         sizes = struct.unpack_from(f"<{count}I", pending, start + _HEAD.size)

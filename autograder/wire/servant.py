@@ -7,11 +7,12 @@ reference or a mutant, where it makes their answers comparable with a candidate'
 from __future__ import annotations
 
 import importlib
+import linecache
 import traceback
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import count
-from types import ModuleType
+from types import FrameType, ModuleType
 from typing import Any
 
 import torch
@@ -99,7 +100,7 @@ class Servant:
         """Call the examiner's callable `number` with data and return what it returned, or raise what it raised."""
         if self.ask is None:
             raise RuntimeError("no examiner to call back")
-        answer = self.ask(Encoder(self).encode(Kind.CALLBACK, [number, args, kwargs]))
+        answer = self.ask(Encoder(self, strides=False).encode(Kind.CALLBACK, [number, args, kwargs]))
         raised, value = Decoder(self, trusting=True).decode(answer)
         if raised:
             raise RuntimeError(str(value))
@@ -151,7 +152,7 @@ class Servant:
         known: list[Any] = list(decoder.arrays)
         for index, _ in changes:
             known[index] = None  # the examiner's is not the same any more, so this one travels by value
-        encoder = Encoder(self, aliases=known)
+        encoder = Encoder(self, aliases=known, strides=False)
         frame = encoder.encode(Kind.REPLY, ["ok", value, changes, self._next_graph], portable=True)
         frame.check()
         if not encoder.graph:
@@ -168,16 +169,22 @@ class Servant:
             message = "(the exception's message could not be read)"
         bases = [kind.__name__[:100] for kind in type(error).__mro__ if kind.__module__ == "builtins"]
         fields = ["raised", bases, type(error).__name__[:100], message, self._frames(error), _changes(decoder)]
-        return Encoder(self).encode(Kind.REPLY, fields)
+        return Encoder(self, strides=False).encode(Kind.REPLY, fields)
 
     def _frames(self, error: BaseException) -> list[list[Any]]:
         """File, line number, function and source line for the frames of the submitted code, innermost last."""
         try:
-            summary = traceback.extract_tb(error.__traceback__)
+            steps = traceback.walk_tb(error.__traceback__)
+            own = [(frame, line or 0) for frame, line in steps if self._is_submitted(frame.f_code.co_filename)]
+            return [_told(frame, line) for frame, line in own[-_FRAMES:]]
         except BaseException:  # noqa: BLE001  a traceback is a help, not a result
             return []
-        own = [entry for entry in summary if self._is_submitted(entry.filename)]
-        return [[entry.filename, entry.lineno or 0, entry.name, (entry.line or "")[:200]] for entry in own[-_FRAMES:]]
+
+
+def _told(frame: FrameType, line: int) -> list[Any]:
+    code = frame.f_code
+    source = linecache.getline(code.co_filename, line, frame.f_globals)
+    return [code.co_filename, line, code.co_name, source.strip()[:200]]
 
 
 def _attribute(holder: object, name: str) -> Any:

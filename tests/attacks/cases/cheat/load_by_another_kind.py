@@ -1,6 +1,5 @@
 """
 tries = "reply to the loading of the module with frames of other kinds"
-xfail = "a callback while replies are only awaited ends the run as a fault of ours"
 status = ["graded", "rejected"]
 helpers = ["forging"]
 """

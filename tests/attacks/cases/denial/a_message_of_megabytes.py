@@ -2,7 +2,7 @@
 tries = "raise an exception with a message of a hundred megabytes"
 
 [outcomes]
-test_total = ["error"]
+test_total = ["error", "timed_out"]
 test_spelled = ["error"]
 """
 

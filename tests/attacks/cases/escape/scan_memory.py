@@ -21,23 +21,32 @@ READING, WRITING = os.pipe()
 RESIDENT = (ctypes.c_ubyte * (STEP // PAGE))()
 
 
-def readable(address):
-    """The kernel copies a byte from there into a pipe, or says that it cannot."""
-    if LIBC.write(WRITING, ctypes.c_void_p(address), 1) != 1:
-        return False
-    os.read(READING, 1)
-    return True
+def readable(address, size):
+    """The kernel copies some bytes from there into a pipe, or says that it cannot."""
+    copied = LIBC.writev(WRITING, vector(address, size), size // PAGE)
+    if copied > 0:
+        os.read(READING, copied)
+    return copied == size // PAGE
 
 
-def pages(anchors):
-    """Mapped pages around some addresses."""
+def vector(address, size):
+    """One byte of each page."""
+    fields = [field for at in range(address, address + size, PAGE) for field in (at, 1)]
+    return (ctypes.c_size_t * len(fields))(*fields)
+
+
+def blocks(anchors):
+    """Mapped blocks around some addresses, and the single pages of blocks that are mapped in part."""
     seen = set()
     for anchor in anchors:
         for direction in (STEP, -STEP):
             at = anchor
             while at not in seen and LIBC.mincore(ctypes.c_void_p(at), ctypes.c_size_t(STEP), RESIDENT) == 0:
                 seen.add(at)
-                yield from (at + PAGE * number for number in range(STEP // PAGE) if RESIDENT[number] & 1)
+                if readable(at, STEP):
+                    yield at, STEP
+                else:
+                    yield from ((page, PAGE) for page in range(at, at + STEP, PAGE) if readable(page, PAGE))
                 at += direction
 
 
@@ -45,11 +54,10 @@ def scan():
     gc.unfreeze()
     anchors = sorted({id(thing) // STEP * STEP for thing in gc.get_objects()})
     found, looked = set(), 0
-    for page in pages(anchors):
-        if readable(page):
-            looked += 1
-            found |= {secret.decode() for secret in SECRET.findall((ctypes.c_char * PAGE).from_address(page))}
-    return looked, sorted(secret for secret in found if "MARKER-path" not in secret)
+    for at, size in blocks(anchors):
+        looked += size // PAGE
+        found |= {secret.decode() for secret in SECRET.findall((ctypes.c_char * size).from_address(at))}
+    return looked, sorted(secret for secret in found if "MARKER-path" not in secret)  # see arguments.py
 
 
 LOOKED, FOUND = scan()
