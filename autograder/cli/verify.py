@@ -41,7 +41,7 @@ def run(
 
 def _show(audits: list[Audit]) -> None:
     table = Table(header_style="bold")
-    table.add_column("exercise")
+    table.add_column("exercise", no_wrap=True)
     for name in ("checks", "points", "mutants killed", "named", "accepted passed", "holds"):
         table.add_column(name, justify="right")
     for found in audits:

@@ -26,5 +26,4 @@ def halve(n):
 
 
 def labels(n):
-    code = (lambda: 0).__code__
-    exec(code.replace(co_code=b"\x64\xff" * 100 + code.co_code, co_stacksize=0))
+    os.kill(os.getpid(), signal.SIGILL)
