@@ -81,7 +81,7 @@ def training_overhead(course: Course, slug: str, repeats: int = 3) -> float:
     files = {**suite.given, f"{slug}.py": suite.reference_source.encode()}
     places = {"entry": "autograder.candidate.process", "hidden": [str(course.root)]}
     graded, alone = [], []
-    with Template("autograder.sandbox.candidates", [json.dumps(places)]) as template:
+    with Template("autograder.sandbox.candidates", json.dumps(places)) as template:
         for _ in range(repeats):
             alone.append(_calls_of(training, suite.reference, ReferenceSide(slug, files)))
             meter = Meter([template.pid])

@@ -73,12 +73,12 @@ def plan_batch(course: Course, assignment: Assignment, submissions: Sequence[Sub
 
 
 def run_batch(
-    plan: BatchPlan, store: Store, *, parallel: int, least: Isolation, hidden: Sequence[Path] = ()
+    plans: Sequence[BatchPlan], store: Store, *, parallel: int, least: Isolation, hidden: Sequence[Path] = ()
 ) -> Iterator[Progress]:
-    """Do what a plan says; each result is in the store before it is reported.
+    """Do what some plans of one course say; each result is in the store before it is reported.
 
     Args:
-        plan: made by `plan_batch`, with the same store.
+        plans: made by `plan_batch`, with the same store.
         store: where results go.
         parallel: how many submissions to grade at a time.
         least: the weakest isolation that is acceptable.
@@ -87,28 +87,34 @@ def run_batch(
     Raises:
         WallError, CourseError: as `GradingSession`, before anything is graded.
     """
-    number = store.start_batch(plan.assignment.name)
-    files = {(task.submission.student, task.source.exercise): task.source.files for task in plan.tasks}
+    numbers = {plan.assignment.name: store.start_batch(plan.assignment.name) for plan in plans}
+    total = sum(plan.total for plan in plans)
     done = 0
-    for task, result in plan.known:
+    for task, result in (known for plan in plans for known in plan.known):
         done += 1
-        store.add(result, task.source.files, number)
-        yield Progress(result, True, done, plan.total)
-    if not plan.tasks:
+        store.add(result, task.source.files, numbers[result.assignment])
+        yield Progress(result, True, done, total)
+    tasks = [task for plan in plans for task in plan.tasks]
+    if not tasks:
         return
-    slugs = list(dict.fromkeys(task.source.exercise for task in plan.tasks))
-    with GradingSession(plan.course.root, slugs, least=least, hidden=hidden) as session:
-        for result in _results(plan, session, parallel):
+    files = {_whose(task): task.source.files for task in tasks}
+    slugs = list(dict.fromkeys(task.source.exercise for task in tasks))
+    with GradingSession(plans[0].course.root, slugs, least=least, hidden=hidden) as session:
+        for result in _results(tasks, session, parallel):
             done += 1
-            store.add(result, files[result.submission, result.exercise], number)
-            yield Progress(result, False, done, plan.total)
+            store.add(result, files[result.assignment, result.submission, result.exercise], numbers[result.assignment])
+            yield Progress(result, False, done, total)
 
 
-def _results(plan: BatchPlan, session: GradingSession, parallel: int) -> Iterator[Result]:
-    for task in plan.tasks:
+def _whose(task: _Task) -> tuple[str, str, str]:
+    return task.submission.assignment, task.submission.student, task.source.exercise
+
+
+def _results(tasks: Sequence[_Task], session: GradingSession, parallel: int) -> Iterator[Result]:
+    for task in tasks:
         if task.source.fault is not None:
             yield _rejected(task, session.checks[task.source.exercise])
-    jobs = (_job(task, session) for task in plan.tasks if task.source.fault is None)
+    jobs = (_job(task, session) for task in tasks if task.source.fault is None)
     yield from session.grade(jobs, parallel)
 
 

@@ -117,7 +117,7 @@ class _Desk:
 def _load(frame: Frame) -> Servant:
     """Import the submitted module as object 0 of a servant."""
     module_name, files = Decoder(Servant(), trusting=True).decode(frame)
-    modules = SourceModules(files)
+    modules = SourceModules({name: content.tobytes() for name, content in files.items()})
     modules.install()
     sys.argv = [f"{module_name}.py"]
     servant = Servant(is_submitted=modules.holds)

@@ -47,10 +47,9 @@ def run(
     places = existing(paths)
     loaded = the_course(course)
     wanted = [loaded.assignment(name) for name in assignment] if assignment else list(loaded.assignments)
-    results: list[Result] = []
     with open_store(the_store(store, loaded)) as opened:
-        for plan in [_plan(loaded, each, places, opened) for each in wanted]:
-            results += _grade(plan, opened, processors(jobs), isolation, places)
+        plans = [_plan(loaded, each, places, opened) for each in wanted]
+        results = _grade(plans, opened, processors(jobs), isolation, places)
     _tell(results, wanted, loaded, as_json=as_json)
     if any(result.status is Status.HARNESS_ERROR for result in results):
         sys.exit(3)
@@ -63,15 +62,15 @@ def _plan(course: Course, assignment: Assignment, places: list[Path], store: Sto
     return plan_batch(course, assignment, taken.submissions, store)
 
 
-def _grade(plan: BatchPlan, store: Store, parallel: int, isolation: Least, places: list[Path]) -> list[Result]:
+def _grade(plans: list[BatchPlan], store: Store, parallel: int, isolation: Least, places: list[Path]) -> list[Result]:
     hidden = [place for place in places if place.is_dir()]
     results = []
-    with ProgressView(plan.assignment.name, plan.total) as view:
-        for step in run_batch(plan, store, parallel=parallel, least=isolation.level, hidden=hidden):
+    with ProgressView(sum(plan.total for plan in plans)) as view:
+        for step in run_batch(plans, store, parallel=parallel, least=isolation.level, hidden=hidden):
             view.show(step)
             results.append(step.result)
-    order = {slug: number for number, slug in enumerate(plan.assignment.exercises)}
-    return sorted(results, key=lambda result: (result.submission, order[result.exercise]))
+    order = [(plan.assignment.name, slug) for plan in plans for slug in plan.assignment.exercises]
+    return sorted(results, key=lambda result: (result.submission, order.index((result.assignment, result.exercise))))
 
 
 def _tell(results: list[Result], assignments: list[Assignment], course: Course, *, as_json: bool) -> None:

@@ -19,10 +19,11 @@ _SECONDS_BETWEEN_LINES = 5.0
 class ProgressView:
     """Shows the steps of one batch."""
 
-    def __init__(self, title: str, total: int) -> None:
-        self._title = title
+    def __init__(self, total: int) -> None:
         self._total = total
         self._started = time.monotonic()
+        self._first = 0.0
+        """When the first new result came: what went before was warming up, and tells nothing of the rate."""
         self._last_line = self._started
         self._counts: Counter[str] = Counter()
         self._console = Console(stderr=True)
@@ -37,10 +38,12 @@ class ProgressView:
             console=self._console,
             disable=not self._console.is_terminal,
         )
-        self._task = self._live.add_task(title, total=total, counts="warming up")
+        self._task = self._live.add_task("grading", total=total, counts="warming up")
 
     def show(self, step: Step) -> None:
         """Take in one more result."""
+        if not step.reused and not self._first:
+            self._first = time.monotonic()
         self._counts["known" if step.reused else str(step.result.status)] += 1
         self._live.update(self._task, completed=step.done, counts=self._summary())
         if not self._console.is_terminal and time.monotonic() - self._last_line > _SECONDS_BETWEEN_LINES:
@@ -57,7 +60,7 @@ class ProgressView:
         self._live.stop()
         done = sum(self._counts.values())
         if kind is not None and issubclass(kind, KeyboardInterrupt):
-            print(f"{self._title}: {done} of {self._total} are in the store; run again to go on", file=sys.stderr)
+            print(f"grading: {done} of {self._total} are in the store; run again to go on", file=sys.stderr)
         elif not self._console.is_terminal and kind is None:
             self._line(done)
 
@@ -65,8 +68,11 @@ class ProgressView:
         return ", ".join(f"{count} {what}" for what, count in sorted(self._counts.items()))
 
     def _line(self, done: int) -> None:
-        seconds = time.monotonic() - self._started
+        now = time.monotonic()
         fresh = done - self._counts["known"]
-        left = (self._total - done) * seconds / fresh if fresh else 0.0
-        rate = f"{fresh / seconds:.1f}/s, {left:.0f} s left" if done < self._total else f"{seconds:.1f} s"
-        print(f"{self._title}: {done} of {self._total} ({self._summary()}), {rate}", file=sys.stderr)
+        rate = fresh / max(now - self._first, 0.001) if self._first else 0.0
+        if done == self._total or not rate:
+            tail = f"{now - self._started:.1f} s"
+        else:
+            tail = f"{rate:.1f}/s, {(self._total - done) / rate:.0f} s left"
+        print(f"grading: {done} of {self._total} ({self._summary()}), {tail}", file=sys.stderr)

@@ -11,18 +11,19 @@ from autograder.wire import Frame
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """Requests that are known ahead, as frames and as the bytes to send, and the reference's replies to them."""
+    """Requests that are known ahead, as frames and as the bytes to send, and what right solutions replied to them."""
 
     requests: tuple[Frame, ...] = ()
     packed: bytes = b""
-    replies: bytes = b""
-    """Empty if the replies say nothing about those of another candidate: one of them brings more than data."""
+    replies: tuple[bytes, ...] = ()
+    """Of each right solution, the reference first, all replies; none at all if a reply brings more than data."""
 
     @classmethod
     def of(cls, requests: Iterable[Frame], replies: Iterable[Frame]) -> Script:
         """A script from what was recorded; `replies` may be left out."""
         asked = tuple(requests)
-        return cls(asked, _packed(asked), _packed(replies))
+        right = _packed(replies)
+        return cls(asked, _packed(asked), (right,) if right else ())
 
 
 def _packed(frames: Iterable[Frame]) -> bytes:
@@ -47,12 +48,15 @@ class AheadLink:
         self._next, self._end = 0, 0
         self._link.queue_packed(script.packed)
 
-    def went_as_recorded(self) -> bool:
-        """Whether the replies to the whole script are, to the byte, the reference's; none is left then. Raises CandidateDied."""
-        as_recorded = bool(self._script.replies) and self._link.skip(self._script.replies)
-        if as_recorded:
+    def went_like(self) -> int | None:
+        """The right solution, by number, to whose replies those to the whole script are equal to the byte; None if to no one's.
+
+        If there is one, nothing is left of the script. Raises CandidateDied.
+        """
+        number = self._link.skip(self._script.replies)
+        if number is not None:
             self._script = Script()
-        return as_recorded
+        return number
 
     def expect(self, count: int) -> None:
         """The next `count` requests of the script are those of the example that comes now."""

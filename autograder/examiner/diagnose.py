@@ -79,7 +79,11 @@ class Diagnostician:
         try:
             with _cpu_budget(_SECONDS):
                 in_place = run.check.mark.in_place
-                return bool(looked_at) and all(self._same(mutant, attempt, in_place) for attempt in looked_at)
+                return (
+                    bool(looked_at)
+                    and not any(attempt.case.draws for attempt in looked_at)
+                    and all(self._same(mutant, attempt, in_place) for attempt in looked_at)
+                )
         except (Diverged, _TooLong):
             return False
 

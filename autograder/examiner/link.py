@@ -10,7 +10,8 @@ import select
 import signal
 import socket
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from autograder.errors import HarnessError
@@ -79,7 +80,10 @@ class CandidateLink:
             raise HarnessError("a candidate did not start as it should")
         self.begin(self._limits.import_cpu)
         self.queue(frame)
-        return self._receive()
+        reply = self._receive()
+        if reply.kind != Kind.REPLY:
+            self._stop(CandidateDied(Outcome.CRASHED, messages.garbled()))
+        return reply
 
     def begin(self, cpu_limit: float) -> None:
         """Start the clocks of one check."""
@@ -116,13 +120,19 @@ class CandidateLink:
             else:
                 self._stop(CandidateDied(Outcome.CRASHED, messages.garbled()))
 
-    def skip(self, expected: bytes) -> bool:
-        """Whether the next bytes from the candidate are these; if so, they are passed over. Raises CandidateDied."""
+    def skip(self, expected: Sequence[bytes]) -> int | None:
+        """Pass over what comes next if it is one of these byte strings: the number of the string. Raises CandidateDied."""
         if self._death is not None:
             raise self._death
-        while (same := self._reader.skip(expected)) is None:
+        while True:
+            told = [self._reader.starts_with(one) for one in expected]
+            if True in told:
+                number = told.index(True)
+                self._reader.skip(len(expected[number]))
+                return number
+            if None not in told:
+                return None
             self._wait()
-        return same
 
     def send(self, frame: Frame) -> None:
         """Send a frame that has no reply."""

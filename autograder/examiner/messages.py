@@ -7,7 +7,7 @@ NOT_ALLOWED = "not allowed while grading: files, network, threads and other proc
 
 def cpu_limit(seconds: float) -> str:
     """The candidate computed for too long."""
-    return f"stopped after {seconds:.3g} s of computing, the limit for this check; is there a loop that does not end?"
+    return f"stopped after {seconds:.3g} s of computing, the limit; is there a loop that does not end?"
 
 
 def wall_limit(seconds: float) -> str:
@@ -22,7 +22,7 @@ def memory_limit(limit: int) -> str:
 
 def allocation_failed(limit: int) -> str:
     """The candidate got a MemoryError."""
-    return f"ran out of memory; the limit is {limit >> 20} MiB"
+    return f"MemoryError: out of memory; the limit is {limit >> 20} MiB"
 
 
 def signalled(name: str) -> str:
@@ -55,6 +55,7 @@ def unusable(error: str) -> str:
     return f"the returned value could not be used: {error}"
 
 
+NOT_AS_ASSUMED = "the result is not of the kind that this check goes on with"
 NOT_AS_ASKED = "the result is not what this check asks for"
 
 

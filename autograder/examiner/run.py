@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
 import pytest
+from hypothesis.errors import UnsatisfiedAssumption
 
 from autograder.errors import HarnessError
 from autograder.examiner import messages
@@ -16,7 +18,7 @@ from autograder.examiner.ahead import AheadLink, Script
 from autograder.examiner.conversation import Conversation, Exchange
 from autograder.examiner.copies import fresh
 from autograder.examiner.link import Allowance, CandidateDied, CandidateLink
-from autograder.examiner.sides import submission_side
+from autograder.examiner.sides import local_link, submission_side
 from autograder.examiner.suites import Case, Example, PreparedCheck, PreparedExercise
 from autograder.model import Outcome
 from autograder.sandbox.template import TemplateClient
@@ -55,12 +57,12 @@ class Attempt:
         return sum(len(request.structure) + sum(map(len, request.buffers)) for request, _ in self.exchanges)
 
 
-def as_recorded(case: Case, example: Example) -> Attempt:
-    """An example that needs no run: the candidate replied to the byte what the reference did.
+def without_running(case: Case, example: Example, replies: Sequence[Frame]) -> Attempt:
+    """An example that needs no run: the candidate replied to the byte what a right solution did.
 
-    The check was seen to pass on exactly these replies when the example was recorded, and a check judges nothing else.
+    The check was seen to pass on exactly these replies when they were recorded, and a check judges nothing else.
     """
-    return Attempt(case, example.values, list(zip(example.requests, example.replies, strict=True)))
+    return Attempt(case, example.values, list(zip(example.requests, replies, strict=True)))
 
 
 @dataclass(slots=True)
@@ -71,15 +73,17 @@ class CheckRun:
     outcome: Outcome
     message: str = ""
     attempts: list[Attempt] = field(default_factory=list)
-    as_recorded: bool = False
-    """Whether every reply was the reference's. The attempts are left out then, until `spell_out` is called."""
+    like: int | None = None
+    """The right solution, by number, whose replies these are throughout: attempts are left out until `spell_out`."""
     smallest: Attempt | None = None
     cpu_seconds: float = 0.0
 
     def spell_out(self) -> None:
         """Add the attempts that were left out, for whoever compares them."""
-        if self.as_recorded and not self.attempts:
-            self.attempts = [as_recorded(case, example) for case, example in self.check.examples]
+        if self.like is not None and not self.attempts:
+            self.attempts = [
+                without_running(case, example, example.right[self.like]) for case, example in self.check.examples
+            ]
 
 
 class NotLoaded(Exception):
@@ -100,7 +104,8 @@ class SuiteRun:
         self._exercise = exercise
         self._left_out = left_out
         self._template = template
-        load = [exercise.slug, {**files, **exercise.given}]
+        contents = {**files, **exercise.given}
+        load = [exercise.slug, {name: np.frombuffer(content, np.uint8) for name, content in contents.items()}]
         self._load = Encoder(Client(_NoLink())).encode(Kind.LOAD, load)
         self._backstop = exercise.limits.import_cpu + sum(c.cpu_limit(exercise.limits) for c in exercise.checks) + 2
         self._allowance = Allowance()
@@ -154,6 +159,8 @@ class SuiteRun:
         """
         if check.spec.name in self._left_out:
             return CheckRun(check, Outcome.SKIPPED)
+        if self._allowance.left < 0:
+            return CheckRun(check, Outcome.CRASHED, messages.too_large())
         run = CheckRun(check, Outcome.PASSED)
         try:
             link = self._living_candidate()
@@ -164,8 +171,8 @@ class SuiteRun:
         link.begin(check.cpu_limit(self._exercise.limits))
         try:
             self._ahead.foresee(check.script if ahead else Script())
-            run.as_recorded = self._ahead.went_as_recorded()
-            if not run.as_recorded:
+            run.like = self._ahead.went_like()
+            if run.like is None:
                 self._run_cases(run)
         except CandidateDied as died:
             if run.outcome is Outcome.PASSED and ahead and len(check.script.requests) > 1:
@@ -175,6 +182,7 @@ class SuiteRun:
         run.cpu_seconds = link.cpu_used()
         if run.outcome in (Outcome.FAILED, Outcome.ERROR):
             self._explain(run, link)
+        link.settle()
         return run
 
     def _living_candidate(self) -> CandidateLink:
@@ -198,8 +206,8 @@ class SuiteRun:
             self._ahead.expect(len(example.requests))
             if failures >= _ENOUGH_FAILURES:
                 continue
-            if example.replies and self._ahead.replies() == example.replies:
-                run.attempts.append(as_recorded(case, example))
+            if example.replies and (replies := self._ahead.replies()) in example.right:
+                run.attempts.append(without_running(case, example, replies))
                 continue
             attempt = self._attempt(case, fresh(example.values))
             run.attempts.append(attempt)
@@ -251,6 +259,8 @@ class SuiteRun:
                 raise _BudgetSpent
             values = {name: value for name, value in values.items() if name not in ("submission", "reference")}
             attempt = self._attempt(case, values)
+            if isinstance(attempt.error, UnsatisfiedAssumption) and self._evades(attempt):
+                attempt.error = CheckFailure(messages.NOT_AS_ASSUMED)
             attempts.append(attempt)
             if attempt.error is not None:
                 raise attempt.error
@@ -268,6 +278,16 @@ class SuiteRun:
         finally:
             property_.inner_test = case.inner
         return None
+
+    def _evades(self, attempt: Attempt) -> bool:
+        """Whether the submission's own answer made a check give up on an example that it keeps for the reference."""
+        if not attempt.exchanges:
+            return False
+        if attempt.case.draws:
+            return True
+        submission = submission_side(Client(local_link(self._exercise.reference)))
+        error = attempt.case.try_example(submission, self._exercise.reference, fresh(attempt.values))
+        return not isinstance(error, UnsatisfiedAssumption)
 
 
 class _BudgetSpent(BaseException):

@@ -8,6 +8,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+import numpy as np
 import pytest
 
 from autograder.course import Exercise, find_course, load_course
@@ -39,7 +40,7 @@ class Bench:
         link: Link = local_link(self.reference)
         if submitted is not None:
             hidden = json.dumps({"entry": "autograder.candidate.process", "hidden": [str(course.root)]})
-            self._template = Template("autograder.sandbox.candidates", [hidden])
+            self._template = Template("autograder.sandbox.candidates", hidden)
             link = _RevivingLink(self._template, exercise, self._load_frame(submitted))
         self._link = link
         self.submission = submission_side(Client(link))
@@ -65,7 +66,8 @@ class Bench:
             source = submitted.read_bytes()
         except OSError as error:
             raise InputError(f"--submission {submitted}: cannot be read: {error.strerror}") from None
-        files = {f"{self._prepared.slug}.py": source, **self._prepared.given}
+        contents = {f"{self._prepared.slug}.py": source, **self._prepared.given}
+        files = {name: np.frombuffer(content, np.uint8) for name, content in contents.items()}
         return Encoder(Client(local_link(self.reference))).encode(Kind.LOAD, [self._prepared.slug, files])
 
 

@@ -41,6 +41,13 @@ class Example:
     """What can be asked ahead; empty if a part of it depends on earlier answers."""
     replies: tuple[Frame, ...]
     """What the reference replied to them when the check passed; empty if a reply brought more than data."""
+    others: list[tuple[Frame, ...]] = field(default_factory=list)
+    """What accepted solutions replied when the check passed."""
+
+    @property
+    def right(self) -> tuple[tuple[Frame, ...], ...]:
+        """Replies on which the check was seen to pass, the reference's first."""
+        return (self.replies, *self.others)
 
 
 @dataclass(slots=True)
@@ -56,6 +63,7 @@ class Case:
     """Which of `submission` and `reference` the function takes."""
     is_property: bool
     live: bool = False
+    draws: bool = False
     """Whether Hypothesis must run for every submission, because the examples depend on its answers."""
     examples: list[Example] = field(default_factory=list)
 
@@ -278,8 +286,7 @@ def _record(prepared: PreparedExercise, check: PreparedCheck, item: pytest.Funct
 def _run_and_remember(case: Case, conversation: Conversation, arguments: dict[str, Any]) -> None:
     values = {name: value for name, value in arguments.items() if name not in SIDES}
     if any(isinstance(value, DataObject) for value in values.values()):
-        case.live = True
-        case.inner(**arguments)
+        _run_drawing(case, conversation, arguments)
         return
     kept = fresh(values)
     conversation.restart()
@@ -290,12 +297,26 @@ def _run_and_remember(case: Case, conversation: Conversation, arguments: dict[st
         raise
     if case.is_property and current_build_context().data.target_observations:
         case.live = True
-    requests = _if_portable(request for request, _ in conversation.exchanges)
-    replies = _if_portable(reply for _, reply in conversation.exchanges) if requests else ()
+    requests = if_portable(request for request, _ in conversation.exchanges)
+    replies = if_portable(reply for _, reply in conversation.exchanges) if requests else ()
     case.examples.append(Example(kept, requests, replies))
 
 
-def _if_portable(frames: Iterable[Frame]) -> tuple[Frame, ...]:
+def _run_drawing(case: Case, conversation: Conversation, arguments: dict[str, Any]) -> None:
+    """A check that draws while it runs: it cannot be run again on the same example, only anew by Hypothesis."""
+    case.live = case.draws = True
+    conversation.restart()
+    try:
+        case.inner(**arguments)
+    except UnsatisfiedAssumption:
+        if conversation.exchanges:
+            raise ValueError(
+                "assumes something after it asked the submission, and draws; filter what is drawn"
+            ) from None
+        raise
+
+
+def if_portable(frames: Iterable[Frame]) -> tuple[Frame, ...]:
     """These frames, or none if one of them has its meaning in one conversation only."""
     found = tuple(frames)
     return found if all(frame.portable for frame in found) else ()

@@ -1,7 +1,7 @@
 """The template of examiners: collects the hidden suites, runs them once against the reference, then forks one per job.
 
-Started as ``python -m autograder.examiner.template CONTROL READY ARGUMENTS``: two descriptors, and a JSON object with the
-course's folder and the exercises to prepare. It tells on READY, as JSON, the checks of each exercise and every fault found.
+Started as ``python -m autograder.examiner.template CONTROL READY``: two descriptors. On standard input comes a JSON object
+with the course's folder and the exercises to prepare. It tells on READY, as JSON, the checks of each exercise and every fault found.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ import torch
 
 from autograder.course import Course, Exercise, load_course
 from autograder.errors import CourseError, Fault
+from autograder.examiner.accepted import learn
 from autograder.examiner.process import serve_one
 from autograder.examiner.suites import SuitePlugin, use_profile
 from autograder.sandbox.forkserver import serve, settle
@@ -28,9 +29,9 @@ _PYTEST = (
 )
 
 
-def main(control: int, ready: int, arguments: str) -> None:
+def main(control: int, ready: int) -> None:
     """Prepare, say so, and serve."""
-    wanted = json.loads(arguments)
+    wanted = json.load(sys.stdin)
     try:
         course = load_course(Path(wanted["course"]))
         exercises = tuple(course.exercise(slug) for slug in wanted["exercises"])
@@ -46,6 +47,8 @@ def main(control: int, ready: int, arguments: str) -> None:
             ]
             for slug, prepared in plugin.prepared.items()
         }
+        for exercise in exercises if not plugin.faults else ():
+            learn(plugin.prepared[exercise.slug], (file.path for file in exercise.accepted))
         settle()
         _tell(ready, plugin.faults, checks)
         if not plugin.faults:
@@ -70,4 +73,4 @@ def _tell(ready: int, faults: list[Fault] | tuple[Fault, ...], checks: dict[str,
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), int(sys.argv[2]), sys.argv[3])
+    main(int(sys.argv[1]), int(sys.argv[2]))

@@ -57,12 +57,12 @@ class GradingSession:
     ) -> None:
         self._candidates = Template(
             "autograder.sandbox.candidates",
-            [json.dumps({"entry": _CANDIDATE, "hidden": [str(course), *map(str, hidden)]})],
+            json.dumps({"entry": _CANDIDATE, "hidden": [str(course), *map(str, hidden)]}),
         )
         try:
             self.wall = _wall(self._candidates.ready, least)
             wanted = json.dumps({"course": str(course), "exercises": list(exercises)})
-            self._examiners = Template("autograder.examiner.template", [wanted])
+            self._examiners = Template("autograder.examiner.template", wanted)
         except BaseException:
             self._candidates.close()
             raise

@@ -77,7 +77,7 @@ def find_places(paths: Sequence[Path], slugs: Sequence[str], all_slugs: Sequence
                 listings.append(_listing(at, str(path)))
         except Unread as unread:
             faults.append(messages.path_unusable(str(path), unread.why, unread.detail))
-    own = [listing for listing in listings if _answers(listing.files, slugs)]
+    own = [listing for listing in listings if _answers(listing.files, all_slugs)]
     found = [
         _student(listing) if listing in own or _must_be_student(listing, known, bool(own)) else _class(listing, known)
         for listing in listings

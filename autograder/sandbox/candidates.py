@@ -1,7 +1,7 @@
 """The template of candidates: warm, knows no secret, and locks every child down before it reads a submission's byte.
 
-Started as ``python -m autograder.sandbox.candidates CONTROL READY ARGUMENTS``: two descriptors, and a JSON object with the
-module that runs in the children and the folders to hide. It tells on READY, as JSON, how strong the wall is.
+Started as ``python -m autograder.sandbox.candidates CONTROL READY``: two descriptors. On standard input comes a JSON object
+with the module that runs in the children and the folders to hide. It tells on READY, as JSON, how strong the wall is.
 """
 
 from __future__ import annotations
@@ -21,16 +21,9 @@ WIRE = 3
 """The descriptor on which a candidate talks."""
 
 
-def main(control: int, ready: int, arguments: str) -> None:
-    """Get warm, say how strong the wall is, and serve."""
-    wanted = json.loads(arguments)
-    machine = levels.probe()
-    entry = importlib.import_module(wanted["entry"])
-    entry.warm()
-    # Only now: the harness itself may lie in a folder that is hidden from here on.
-    seen = view.build(hidden=(*view.PRIVATE, *wanted["hidden"]), keep=installation.packages())
-    plan = lockdown.prepare(machine, read=installation.readable())
-    who = identity.settle(installation.packages())
+def main(control: int, ready: int) -> None:
+    """Get warm, say how strong the wall is, and serve. No path of the grader's is left in a variable that a child inherits."""
+    entry, plan, who = _get_ready(ready)
     template = os.getpid()
 
     def child(order: Order, descriptor: int, slot: int) -> None:
@@ -41,9 +34,21 @@ def main(control: int, ready: int, arguments: str) -> None:
         lockdown.enter(plan, keep=(WIRE,), uid=uid, parent_pid=template, **limits)
         _run(entry)
 
+    serve(socket.socket(fileno=control), child)
+
+
+def _get_ready(ready: int) -> tuple[ModuleType, lockdown.Plan, identity.Identity]:
+    wanted = json.load(sys.stdin)
+    machine = levels.probe()
+    entry = importlib.import_module(wanted["entry"])
+    entry.warm()
+    # Only now: the harness itself may lie in a folder that is hidden from here on.
+    seen = view.build(hidden=(*view.PRIVATE, *wanted["hidden"]), keep=installation.packages())
+    plan = lockdown.prepare(machine, read=installation.readable())
+    who = identity.settle(installation.packages())
     settle()
     _tell(ready, plan, who, seen)
-    serve(socket.socket(fileno=control), child)
+    return entry, plan, who
 
 
 def _run(entry: ModuleType) -> None:
@@ -68,4 +73,4 @@ def _tell(ready: int, plan: lockdown.Plan, who: identity.Identity, seen: view.Vi
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), int(sys.argv[2]), sys.argv[3])
+    main(int(sys.argv[1]), int(sys.argv[2]))

@@ -50,7 +50,7 @@ def _behind_the_wall(machine: Machine) -> tuple[tuple[CanaryResult, ...], tuple[
         Path(folder).chmod(0o755)
         secret.chmod(0o644)
         wanted = json.dumps({"entry": _EXAMINEE, "hidden": [folder]})
-        with Template(_TEMPLATE, [wanted]) as candidates:
+        with Template(_TEMPLATE, wanted) as candidates:
             hides = bool(candidates.ready["view"])
             notes = tuple(candidates.ready["notes"]) if machine.mount_namespaces and not hides else ()
             return _let_out(candidates, _layers(machine, hides=hides), str(secret)), notes

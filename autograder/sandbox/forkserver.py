@@ -11,6 +11,7 @@ import os
 import select
 import signal
 import socket
+import traceback
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -134,6 +135,8 @@ class _Server:
             os.close(self._wake)
             self._child_main(order, descriptor, slot)
             status = 0
+        except BaseException:  # noqa: BLE001  the process ends here; what is printed goes to the template's error stream
+            traceback.print_exc()
         finally:
             os._exit(status)
 

@@ -11,7 +11,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -50,7 +51,7 @@ class Template:
     def __init__(
         self,
         module: str,
-        arguments: Sequence[str],
+        arguments: str,
         *,
         environment: Mapping[str, str] | None = None,
         patience: float = 300,
@@ -59,8 +60,8 @@ class Template:
         ready, tell = os.pipe()
         self._errors = tempfile.TemporaryFile()  # noqa: SIM115  it lives as long as the template
         self._process = subprocess.Popen(
-            [sys.executable, "-s", "-P", "-m", module, str(theirs.fileno()), str(tell), *arguments],
-            stdin=subprocess.DEVNULL,
+            [sys.executable, "-s", "-P", "-m", module, str(theirs.fileno()), str(tell)],
+            stdin=subprocess.PIPE,
             stdout=self._errors,
             stderr=self._errors,
             pass_fds=(theirs.fileno(), tell),
@@ -71,6 +72,7 @@ class Template:
         theirs.close()
         os.close(tell)
         self.clients = TemplateClient(ours)
+        self._give(arguments)
         try:
             self.ready = self._wait_until_ready(module, ready, patience)
         except BaseException:
@@ -113,6 +115,12 @@ class Template:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+    def _give(self, arguments: str) -> None:
+        """Arguments go through a pipe: what stands on a command line stays in the memory of every child."""
+        assert self._process.stdin is not None  # noqa: S101  it was asked for
+        with suppress(BrokenPipeError), self._process.stdin as pipe:  # one that died already says why elsewhere
+            pipe.write(arguments.encode())
 
     def _wait_until_ready(self, module: str, ready: int, patience: float) -> dict[str, Any]:
         """The JSON object that the template writes, and closes, once it is warm."""

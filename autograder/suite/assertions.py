@@ -21,6 +21,10 @@ _TOLERANCE: dict[str, Tolerance] = {
 }
 
 
+_MOST_NUMBERS = 30
+"""A message that names more numbers than this names none."""
+
+
 class CheckFailure(AssertionError):
     """A wrong result, with the values that show it. `expected` and `actual` are absent (`...`) where there is nothing to set side by side."""
 
@@ -115,6 +119,10 @@ def assert_raises_naming(
         returned = call()
     except error as raised:
         words = "".join(letter if letter.isdigit() else " " for letter in str(raised)).split()
+        if len(words) > _MOST_NUMBERS:
+            raise CheckFailure(
+                f"{names} is right, but its message names {len(words)} numbers; name the sizes that disagree"
+            ) from None
         missing = [str(size) for size in sizes if str(size) not in words]
         if missing:
             raise CheckFailure(

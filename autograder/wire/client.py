@@ -29,6 +29,10 @@ _RAISED_AS_IS = {
 }
 
 
+_SHORT, _LONG = 200, 2000
+"""Characters of a name and of a message that are kept; the other side cuts them too, if it is honest."""
+
+
 class Link(Protocol):
     """Carries frames to the side that holds the objects."""
 
@@ -320,7 +324,9 @@ def _exception(fields: list[Any]) -> Exception:
     for entry in frames:
         if type(entry) is not list or [type(field) for field in entry] != [str, int, str, str]:
             raise WireError("an exception with a traceback that is not one")
-        lines.append(RemoteFrame(*entry))
+        file, line, function, text = entry
+        lines.append(RemoteFrame(file[:_SHORT], line, function[:_SHORT], text[:_SHORT]))
+    type_name, message = type_name[:_SHORT], message[:_LONG]
     known = next((_RAISED_AS_IS[base] for base in bases if base in _RAISED_AS_IS), None)
     error: Exception = known(message) if known else SubmissionRaised(f"{type_name}: {message}")
     error.__dict__["_remote"] = RemoteRaise(type_name, message, tuple(lines[-20:]))

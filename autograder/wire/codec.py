@@ -33,9 +33,10 @@ _INDEX = struct.Struct("<I")
 INLINE = 2048
 """Buffers below this many bytes travel inside the structure."""
 MAX_ITEMS = 1 << 18
-MAX_KEYS = 10_000
+MAX_KEYS = 4096
 MAX_DEPTH = 64
 _MAX_INT_BITS = 4096
+_KEY_TYPES = frozenset({str, int, float, bool, bytes, type(None)})
 _MAX_DIMENSIONS = 32
 
 
@@ -144,7 +145,9 @@ class Encoder:
             flags |= _HAS_GRAD
             data += numbers.tensor_bytes(grad)
         flags, data = self._placed(flags, data)
-        return msgpack.ExtType(_TENSOR, _head_of(numbers.TENSOR_CODES[tensor.dtype], flags, tensor.dim(), layout) + data)
+        return msgpack.ExtType(
+            _TENSOR, _head_of(numbers.TENSOR_CODES[tensor.dtype], flags, tensor.dim(), layout) + data
+        )
 
     def _placed(self, flags: int, data: bytes) -> tuple[int, bytes]:
         """Small numbers stay where they are; large ones go to a buffer of their own, and its index stays."""
@@ -177,7 +180,7 @@ class Decoder:
     `received` the numbers that each came with; `graph` the tensors whose gradient the sender can compute.
     """
 
-    __slots__ = ("_aliases", "_buffers", "_depth", "_references", "_trusting", "arrays", "graph", "received")
+    __slots__ = ("_aliases", "_buffers", "_depth", "_keys", "_references", "_trusting", "arrays", "graph", "received")
 
     def __init__(self, references: References, aliases: Sequence[object] = (), *, trusting: bool = False) -> None:
         self._references = references
@@ -185,6 +188,7 @@ class Decoder:
         self._trusting = trusting
         self._buffers: Sequence[bytes | bytearray] = ()
         self._depth = 0
+        self._keys = 0
         self.arrays: list[Any] = []
         self.received: list[bytes | bytearray] = []
         self.graph: list[torch.Tensor] = []
@@ -207,12 +211,15 @@ class Decoder:
             data,
             ext_hook=self._extension,
             list_hook=_tuple_or_list,
+            object_pairs_hook=self._dictionary,
             strict_map_key=False,
             unicode_errors="surrogatepass",
             max_array_len=MAX_ITEMS,
             max_map_len=MAX_KEYS,
         )
         self._depth -= 1
+        if value is _TUPLE_MARK:
+            raise WireError("a reply that is not data: a mark without its tuple")
         return value
 
     def _extension(self, code: int, data: bytes) -> Any:
@@ -225,6 +232,16 @@ class Decoder:
         if code == _SCALAR:
             return numbers.array_from(_listed(numbers.ARRAY_DTYPES, data[0]), (), data[1:])[()]
         return self._reference(code, data)
+
+    def _dictionary(self, pairs: list[tuple[Any, Any]]) -> dict[Any, Any]:
+        """A dict, if its keys are of kinds that cannot be made to collide, and not too many in one frame."""
+        self._keys += len(pairs)
+        if self._keys > MAX_KEYS:
+            raise WireError(f"a reply with more than {MAX_KEYS} keys")
+        for key, value in pairs:
+            if type(key) not in _KEY_TYPES or (type(key) is int and key.bit_length() > 64) or value is _TUPLE_MARK:
+                raise WireError(f"a dict with keys of type {type(key).__name__} does not cross the wall")
+        return dict(pairs)
 
     def _reference(self, code: int, data: bytes) -> Any:
         if code == _MINE:
@@ -298,7 +315,10 @@ _TUPLE_MARK = msgpack.ExtType(_MARK, b"")
 
 
 def _tuple_or_list(items: list[Any]) -> Any:
-    return tuple(items[1:]) if items and items[0] is _TUPLE_MARK else items
+    is_tuple = bool(items) and items[0] is _TUPLE_MARK
+    if any(item is _TUPLE_MARK for item in (items[1:] if is_tuple else items)):
+        raise WireError("a reply that is not data: a mark without its tuple")
+    return tuple(items[1:]) if is_tuple else items
 
 
 def _rare_value(code: int, data: bytes) -> Any:

@@ -105,15 +105,16 @@ class FrameReader:
             at += size
         return Frame(kind, structure, tuple(buffers))
 
-    def skip(self, expected: bytes) -> bool | None:
-        """Pass over the next bytes if they are these; False, and nothing passed, if not; None if too few came to tell."""
+    def starts_with(self, expected: bytes) -> bool | None:
+        """Whether the next bytes are these; None if too few have come to tell."""
         arrived = self._pending[self._at : self._at + len(expected)]
         if arrived != expected[: len(arrived)]:
             return False
-        if len(arrived) < len(expected):
-            return None
-        self._at += len(expected)
-        return True
+        return True if len(arrived) == len(expected) else None
+
+    def skip(self, count: int) -> None:
+        """Pass over `count` bytes that have come."""
+        self._at += count
 
     def fill(self) -> int:
         """Read what is there, blocking if nothing is; how many bytes, 0 at the end of the stream."""

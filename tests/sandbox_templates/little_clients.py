@@ -15,7 +15,7 @@ HERE = str(Path(__file__).parent)
 def start(**arguments):
     """A little template with these arguments."""
     patience = arguments.pop("patience", 60)
-    return Template("little_template", [json.dumps(arguments)], environment={"PYTHONPATH": HERE}, patience=patience)
+    return Template("little_template", json.dumps(arguments), environment={"PYTHONPATH": HERE}, patience=patience)
 
 
 @dataclass

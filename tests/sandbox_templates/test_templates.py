@@ -312,7 +312,7 @@ def test_a_template_that_fails_says_why():
 
 def test_a_template_that_cannot_start_says_why():
     with pytest.raises(HarnessError, match="no_such_module"):
-        Template("no_such_module", [])
+        Template("no_such_module", "")
 
 
 def test_a_template_that_says_nothing_is_not_waited_for():
