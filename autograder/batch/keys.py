@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import functools
 import platform
 from dataclasses import asdict
 from importlib.metadata import version
+from pathlib import Path
 
+import autograder
 from autograder import __version__
 from autograder.course import Course, Exercise, digest, exercise_digests
 from autograder.intake import digest as submission_digest
 from autograder.model import ExerciseSource
 
+_JUDGING = frozenset({"candidate", "examiner", "sandbox", "suite", "wire"})
+"""The parts of ours that a verdict depends on."""
 _PACKAGES = ("numpy", "torch", "hypothesis", "pytest")
 
 
@@ -20,6 +25,7 @@ def versions_of(course: Course, exercise: Exercise, isolation: str) -> dict[str,
     limits = " ".join(f"{name}={value!r}" for name, value in sorted(asdict(exercise.limits).items()))
     return {
         "autograder": __version__,
+        "harness": _harness(),
         "suite": digests.suite,
         "reference": digests.reference,
         "mutants": digests.mutants,
@@ -30,6 +36,14 @@ def versions_of(course: Course, exercise: Exercise, isolation: str) -> dict[str,
         "python": platform.python_version(),
         **{name: version(name) for name in _PACKAGES},
     }
+
+
+@functools.cache
+def _harness() -> str:
+    """Digest of our own code: a verdict is only as old as the program that gave it."""
+    root = Path(autograder.__file__).parent
+    files = sorted(path for path in root.rglob("*.py") if path.relative_to(root).parts[0] in _JUDGING)
+    return digest((path.relative_to(root).as_posix(), path.read_bytes()) for path in files)
 
 
 def key_of(source: ExerciseSource, versions: dict[str, str]) -> str:

@@ -35,7 +35,8 @@ def run(
         list[Path], typer.Argument(metavar="PATH...", help="Folders with one folder or file per student.")
     ],
     assignment: Annotated[
-        list[str] | None, typer.Option("--assignment", "-a", help="Assignments to grade; by default all of the course.")
+        list[str] | None,
+        typer.Option("--assignment", "-a", metavar="NAME", help="Assignments to grade; by default all of the course."),
     ] = None,
     course: CourseOption = None,
     jobs: JobsOption = None,

@@ -95,7 +95,8 @@ def _summary(results: Sequence[Result]) -> str:
     students = len({result.submission for result in results})
     missing = sum(result.status is Status.REJECTED for result in results)
     faults = sum(result.status is Status.HARNESS_ERROR for result in results)
-    lines = [f"{students} students, {len(results)} results, {_total(results)} points"]
+    who = "1 student" if students == 1 else f"{students} students"
+    lines = [f"{who}, {len(results)} results, {_total(results)} points"]
     if missing:
         lines.append(
             f"{_NOTHING} {missing} times: nothing handed in that could be run; no points, and the reason in the record"

@@ -14,6 +14,9 @@ from autograder.cli.options import CourseOption, JobsOption, JsonOption, process
 from autograder.results import show_points
 from autograder.verify import Audit, audit
 
+_WIDTH_OF_A_FILE = 120
+"""Columns where there is no terminal to ask."""
+
 
 def run(
     exercises: Annotated[
@@ -55,6 +58,8 @@ def _show(audits: list[Audit]) -> None:
             "[green]yes[/]" if found.ok else "[red]no[/]",
         )
     console = Console()
+    if not console.is_terminal:
+        console.width = max(console.width, _WIDTH_OF_A_FILE)
     console.print(table)
     for found in audits:
         for fault in found.faults:

@@ -8,7 +8,7 @@ from typing import Any
 from autograder.examiner import messages
 from autograder.examiner.conversation import Exchange
 from autograder.examiner.likeness import read_reply, read_request
-from autograder.examiner.present import as_python
+from autograder.examiner.present import as_python, cut
 from autograder.examiner.run import Attempt
 from autograder.examiner.sides import ReferenceSide, local_link
 from autograder.model import Counterexample
@@ -25,7 +25,7 @@ def counterexample(attempt: Attempt, reference: ReferenceSide) -> Counterexample
     named = _named_arguments(getattr(reference, path[0], None), args, kwargs)
     expected, actual = _both(attempt, last, reference)
     return Counterexample(
-        call=f"{path[0]}({', '.join(named)})",
+        call=cut(f"{path[0]}({', '.join(named)})"),
         inputs={name: as_python(value) for name, value in named.items()},
         expected=expected,
         actual=actual,
@@ -42,7 +42,7 @@ def _both(attempt: Attempt, last: Exchange, reference: ReferenceSide) -> tuple[s
 
 
 def _text(value: object) -> str:
-    return value if isinstance(value, str) else as_python(value)
+    return cut(value) if isinstance(value, str) else as_python(value)
 
 
 def _answer(reply: Frame, request: Frame) -> str:
@@ -51,7 +51,7 @@ def _answer(reply: Frame, request: Frame) -> str:
     except WireError:
         return messages.garbled()
     if fields[0] == "raised":
-        return messages.raises(messages.exception(str(fields[2]), str(fields[3])))
+        return cut(messages.raises(messages.exception(str(fields[2]), str(fields[3]))))
     return as_python(fields[1])
 
 

@@ -18,7 +18,7 @@ from autograder.errors import HarnessError
 from autograder.examiner import messages
 from autograder.model import Limits, Outcome
 from autograder.sandbox.template import Child, Ended, TemplateClient
-from autograder.wire import Frame, FrameReader, FrameTooLarge, Kind
+from autograder.wire import Client, Frame, FrameReader, FrameTooLarge, Kind
 
 _POLL_SECONDS = 0.02
 _ASLEEP_SECONDS = 3.0
@@ -133,6 +133,26 @@ class CandidateLink:
             if None not in told:
                 return None
             self._wait()
+
+    def settle(self) -> None:
+        """End a check in which something went wrong. A candidate that said more than it was asked is stopped.
+
+        It is asked to repeat a number that it cannot have known; whatever comes before that was left over from the check,
+        and would be taken for the answers to the next one.
+        """
+        if self._death is not None:
+            return
+        number = int.from_bytes(os.urandom(7))
+        self.begin(_START_SECONDS)
+        try:
+            said = Client(self).request("echo", number, [])
+        except Exception:  # noqa: BLE001  a frame that was left over may say anything
+            said = None
+        except CandidateDied:
+            return
+        if said != number:
+            with suppress(CandidateDied):
+                self._stop(CandidateDied(Outcome.CRASHED, messages.garbled()))
 
     def send(self, frame: Frame) -> None:
         """Send a frame that has no reply."""

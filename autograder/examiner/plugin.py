@@ -24,6 +24,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """Add ``--submission``."""
     group = parser.getgroup("autograder")
     group.addoption("--submission", metavar="PATH", help="Run hidden suites on this file, behind the wall.")
+    group.addoption("--isolation", choices=("full", "best"), default="full", help="As for `autograder grade`.")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Refuse a submission that is not there, before anything is collected."""
+    given = config.getoption("--submission")
+    if given and not Path(given).is_file():
+        raise pytest.UsageError(f"--submission {given}: is no file; name a student's module")
 
 
 def pytest_collect_file(file_path: Path) -> None:
@@ -40,7 +48,7 @@ def _bench(request: pytest.FixtureRequest) -> Iterator[Bench]:
     from autograder.examiner.shell import Bench  # noqa: PLC0415  only authors pay for it
 
     given = request.config.getoption("--submission")
-    with Bench(request.path, Path(given) if given else None) as bench:
+    with Bench(request.path, Path(given) if given else None, request.config.getoption("--isolation")) as bench:
         yield bench
 
 

@@ -18,6 +18,7 @@ from autograder.examiner.ahead import AheadLink, Script
 from autograder.examiner.conversation import Conversation, Exchange
 from autograder.examiner.copies import fresh
 from autograder.examiner.link import Allowance, CandidateDied, CandidateLink
+from autograder.examiner.present import cut
 from autograder.examiner.sides import local_link, submission_side
 from autograder.examiner.suites import Case, Example, PreparedCheck, PreparedExercise
 from autograder.model import Outcome
@@ -182,7 +183,8 @@ class SuiteRun:
         run.cpu_seconds = link.cpu_used()
         if run.outcome in (Outcome.FAILED, Outcome.ERROR):
             self._explain(run, link)
-        link.settle()
+        if run.like is None:
+            link.settle()
         return run
 
     def _living_candidate(self) -> CandidateLink:
@@ -236,7 +238,7 @@ class SuiteRun:
             failing += self._shrunk(smallest.case, link)
             smallest = min(failing, key=lambda attempt: attempt.size)
         run.smallest = smallest
-        run.message = describe(smallest.error, self._exercise.limits.memory)
+        run.message = cut(describe(smallest.error, self._exercise.limits.memory))
 
     def _shrunk(self, case: Case, link: CandidateLink) -> list[Attempt]:
         """Failing examples that Hypothesis finds in its search for a smaller one, within a budget."""

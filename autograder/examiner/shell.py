@@ -16,6 +16,7 @@ from autograder.errors import InputError
 from autograder.examiner.link import CandidateDied, CandidateLink
 from autograder.examiner.sides import local_link, submission_side
 from autograder.examiner.suites import prepare, use_profile
+from autograder.model import Isolation
 from autograder.sandbox.template import Template
 from autograder.wire import Client, Frame, Kind, Link, read_raised
 from autograder.wire.codec import Encoder
@@ -31,7 +32,7 @@ def use_course_profile(suite: Path) -> None:
 class Bench:
     """The reference of a suite's exercise and a submission to it. Use as a context manager."""
 
-    def __init__(self, suite: Path, submitted: Path | None) -> None:
+    def __init__(self, suite: Path, submitted: Path | None, isolation: str = "full") -> None:
         course = load_course(find_course(suite.parent))
         exercise = course.exercise(suite.parent.name)
         self._prepared = prepare(exercise)
@@ -41,6 +42,12 @@ class Bench:
         if submitted is not None:
             hidden = json.dumps({"entry": "autograder.candidate.process", "hidden": [str(course.root)]})
             self._template = Template("autograder.sandbox.candidates", hidden)
+            reached = self._template.ready["isolation"]
+            if isolation == "full" and reached != Isolation.FULL:
+                self._template.close()
+                pytest.exit(
+                    f"this machine reaches isolation {reached}, not full; --isolation best runs it all the same", 2
+                )
             link = _RevivingLink(self._template, exercise, self._load_frame(submitted))
         self._link = link
         self.submission = submission_side(Client(link))
@@ -85,7 +92,10 @@ class _RevivingLink:
         if self._link is None or not self._link.alive:
             self.close()
             self._link = CandidateLink(self._template.clients, self._exercise.limits, 10 * _SECONDS)
-            raised = read_raised(self._link.load(self._load))
+            try:
+                raised = read_raised(self._link.load(self._load))
+            except CandidateDied as died:
+                pytest.fail(f"the submission cannot be loaded: {died.message}", pytrace=False)
             if raised is not None:
                 pytest.fail(f"the submission cannot be loaded: {raised.type_name}: {raised.message}", pytrace=False)
         self._link.begin(_SECONDS)

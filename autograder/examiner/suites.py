@@ -7,14 +7,17 @@ on the remembered ones gives the verdict of a full run at a fraction of its cost
 from __future__ import annotations
 
 import time
+import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import hypothesis
 import pytest
 from hypothesis.control import current_build_context
-from hypothesis.errors import UnsatisfiedAssumption
+from hypothesis.errors import HypothesisDeprecationWarning, UnsatisfiedAssumption
 from hypothesis.strategies import DataObject
 
 from autograder.course import Exercise, Mutant, composed, read_mutants
@@ -141,18 +144,49 @@ def prepare(exercise: Exercise) -> PreparedExercise:
     """Load the reference and the mutants of an exercise; the checks follow when pytest has collected its suite."""
     given = {path.name: path.read_bytes() for path in exercise.given}
     source = exercise.reference.read_text(encoding="utf-8-sig")
-    reference = ReferenceSide(exercise.slug, {**given, f"{exercise.slug}.py": source.encode()})
+    with _naming(exercise.reference):
+        reference = ReferenceSide(exercise.slug, {**given, f"{exercise.slug}.py": source.encode()})
+    mutants = {}
+    paths = {file.name: file.path for file in exercise.mutants}
+    for mutant in read_mutants(exercise):
+        with _naming(paths[mutant.label]):
+            side = reference.variant(composed(source, mutant.source))
+        mutants[mutant.label] = PreparedMutant(mutant, side)
     return PreparedExercise(
         slug=exercise.slug,
         limits=exercise.limits,
         given=given,
         reference_source=source,
         reference=reference,
-        mutants={
-            mutant.label: PreparedMutant(mutant, reference.variant(composed(source, mutant.source)))
-            for mutant in read_mutants(exercise)
-        },
+        mutants=mutants,
     )
+
+
+class _NotLoadable(Exception):
+    """A reference or a mutant raised while it was imported."""
+
+    def __init__(self, file: Path, error: Exception) -> None:
+        super().__init__(f"cannot be imported: {_in_a_line(error)}")
+        self.file = file
+
+
+@contextmanager
+def _naming(file: Path) -> Iterator[None]:
+    """Say which file it was, if importing it raises."""
+    try:
+        yield
+    except Exception as error:
+        raise _NotLoadable(file, error) from error
+
+
+def _in_a_line(error: BaseException) -> str:
+    """An exception's type and the first line of what it says."""
+    said = str(error).strip().splitlines()
+    return f"{type(error).__name__}: {said[0]}" if said else type(error).__name__
+
+
+def _is_about(fault: Fault, exercise: Exercise) -> bool:
+    return exercise.slug in fault.file
 
 
 def use_profile(examples: int) -> None:
@@ -179,6 +213,7 @@ class SuitePlugin:
         self._then = then
         self.prepared: dict[str, PreparedExercise] = {}
         self.faults: list[Fault] = []
+        self._unloadable: set[str] = set()
 
     @pytest.fixture(scope="session")
     def reference(self) -> None:
@@ -206,7 +241,8 @@ class SuitePlugin:
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Note a fixture that failed."""
         if report.failed and report.when != "call":
-            self.faults.append(Fault(report.nodeid, "fixture", str(report.longrepr).splitlines()[-1]))
+            said = [line[1:].strip() for line in str(report.longrepr).splitlines() if line.startswith("E ")]
+            self.faults.append(Fault(report.nodeid, "fixture", (said or str(report.longrepr).splitlines())[-1]))
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_pyfunc_call(self, pyfuncitem: pytest.Function) -> bool:
@@ -215,9 +251,9 @@ class SuitePlugin:
         if exercise is None:
             return False
         where = f"{exercise.suite.name}::{pyfuncitem.name}"
-        if exercise.slug not in self.prepared:
-            self.prepared[exercise.slug] = prepare(exercise)
-        prepared = self.prepared[exercise.slug]
+        prepared = self._prepared(exercise)
+        if prepared is None:
+            return True
         check = _check_of(prepared, pyfuncitem)
         if isinstance(check, str):
             self.faults.append(Fault(where, "check", check))
@@ -225,8 +261,18 @@ class SuitePlugin:
         try:
             _record(prepared, check, pyfuncitem)
         except (Exception, pytest.fail.Exception) as error:  # noqa: BLE001  any exception means the suite is wrong
-            self.faults.append(Fault(where, "reference", f"the reference fails: {type(error).__name__}: {error}"))
+            self.faults.append(Fault(where, "reference", f"the reference fails: {_in_a_line(error)}"))
         return True
+
+    def _prepared(self, exercise: Exercise) -> PreparedExercise | None:
+        """The exercise, loaded when it is first needed; None, and a fault, if it cannot be."""
+        if exercise.slug not in self.prepared and exercise.slug not in self._unloadable:
+            try:
+                self.prepared[exercise.slug] = prepare(exercise)
+            except _NotLoadable as error:
+                self._unloadable.add(exercise.slug)
+                self.faults.append(Fault(exercise.relative(error.file), "import", str(error)))
+        return self.prepared.get(exercise.slug)
 
     def _complete(self) -> None:
         for prepared in self.prepared.values():
@@ -234,7 +280,7 @@ class SuitePlugin:
                 check.write_script()
         for exercise in self._files.values():
             found = self.prepared.get(exercise.slug)
-            if (found is None or not found.checks) and not self.faults:
+            if (found is None or not found.checks) and not any(_is_about(fault, exercise) for fault in self.faults):
                 text = "has no check; mark at least one function with @check"
                 self.faults.append(Fault(exercise.suite.name, "suite", text))
 
@@ -280,7 +326,19 @@ def _record(prepared: PreparedExercise, check: PreparedCheck, item: pytest.Funct
         finally:
             property_.inner_test = inner
     check.reference_cpu += time.process_time() - start
+    if not case.live and not _replays(case, prepared):
+        case.live = True
     check.cases.append(case)
+
+
+def _replays(case: Case, prepared: PreparedExercise) -> bool:
+    """Whether the author's function can be called on a recorded example, outside of Hypothesis and without a warning."""
+    if not case.is_property or not case.examples:
+        return True
+    submission = submission_side(Client(local_link(prepared.reference)))
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", HypothesisDeprecationWarning)
+        return case.try_example(submission, prepared.reference, fresh(case.examples[0].values)) is None
 
 
 def _run_and_remember(case: Case, conversation: Conversation, arguments: dict[str, Any]) -> None:

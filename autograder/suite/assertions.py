@@ -36,6 +36,7 @@ class CheckFailure(AssertionError):
 
 def require(condition: object, message: str, *, expected: object = ..., actual: object = ...) -> None:
     """Fail with `message`, written for the student, unless `condition` holds."""
+    __tracebackhide__ = True
     if not condition:
         raise CheckFailure(message, expected=expected, actual=actual)
 
@@ -54,6 +55,7 @@ def assert_close(
 
     Booleans and integers must agree exactly. Positions where both are NaN agree.
     """
+    __tracebackhide__ = True
     if isinstance(expected, dict):
         _same_keys(actual, expected, what)
         for key, value in expected.items():
@@ -87,6 +89,7 @@ def assert_same_kind(actual: object, expected: Any, what: str = "the result") ->
 
     A NumPy scalar and a 0-d array count as the same kind; a Python float is accepted where a float64 scalar is expected.
     """
+    __tracebackhide__ = True
     kind, wanted = _kind(actual), _kind(expected)
     if kind != wanted:
         raise CheckFailure(
@@ -114,6 +117,7 @@ def assert_raises_naming(
 
     Sizes may be spelled in any way, `(2, 3)`, `torch.Size([2, 3])` or bare, but as whole numbers: 13 does not name 3.
     """
+    __tracebackhide__ = True
     names = " or ".join(kind.__name__ for kind in (error if isinstance(error, tuple) else (error,)))
     try:
         returned = call()

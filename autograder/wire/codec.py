@@ -316,9 +316,11 @@ _TUPLE_MARK = msgpack.ExtType(_MARK, b"")
 
 def _tuple_or_list(items: list[Any]) -> Any:
     is_tuple = bool(items) and items[0] is _TUPLE_MARK
-    if any(item is _TUPLE_MARK for item in (items[1:] if is_tuple else items)):
-        raise WireError("a reply that is not data: a mark without its tuple")
-    return tuple(items[1:]) if is_tuple else items
+    parts = items[1:] if is_tuple else items
+    for part in parts:  # not `any`, which submitted code beside us may have replaced
+        if part is _TUPLE_MARK:
+            raise WireError("a reply that is not data: a mark without its tuple")
+    return tuple(parts) if is_tuple else parts
 
 
 def _rare_value(code: int, data: bytes) -> Any:

@@ -130,6 +130,8 @@ class Servant:
     def _perform(
         self, verb: str, target: int, path: list[str], args: tuple[Any, ...], kwargs: dict[str, Any]
     ) -> object:
+        if verb == "echo":
+            return target
         if verb == "import":
             return self._importer(path[0])
         if verb == "backward":

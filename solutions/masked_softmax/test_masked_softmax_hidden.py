@@ -174,7 +174,7 @@ def test_mask_of_numbers(submission, reference, case, dtype):
 def test_blocked_weights_are_exactly_zero(submission, case):
     scores, mask = case
     weights = masked_weights(submission, scores, mask)
-    require(np.all(weights[mask] == 0), "small is not 0: blocked weights must be exactly 0.0", actual=weights)
+    require(np.all(weights[mask] == 0), "blocked weights must be exactly 0.0, not merely small", actual=weights)
 
 
 @check(points=1, title="A row with every position blocked gets weights 0, not NaN")

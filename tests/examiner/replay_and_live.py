@@ -1,6 +1,6 @@
 """Grades every mutant, accepted solution and the reference of an exercise twice, and tells both verdicts as JSON.
 
-Started as ``python replay_and_live.py COURSE SLUG``. Once by replay: `SuiteRun` on a candidate process, which is forked
+Started as ``python replay_and_live.py COURSE SLUG [LABEL ...]``; the mutants with these labels are left out. Once by replay: `SuiteRun` on a candidate process, which is forked
 from this one without a wall, since all that runs here is the author's. Once live: Hypothesis runs the author's checks, as
 pytest would, on the same module in this process.
 """
@@ -25,16 +25,18 @@ from autograder.sandbox.template import Ended
 from autograder.wire import Client, raised_remotely
 
 
-def main(root, slug):
+def main(root, slug, *left_out):
     course = load_course(Path(root))
     exercise = course.exercise(slug)
-    prepare_suites(course, [exercise], lambda plugin: print(json.dumps(both(plugin, exercise))))
+    prepare_suites(course, [exercise], lambda plugin: print(json.dumps(both(plugin, exercise, left_out))))
 
 
-def both(plugin, exercise):
+def both(plugin, exercise, left_out):
     """Solution -> check -> the outcomes by replay and live."""
     assert plugin.faults == [], plugin.faults
     prepared = plugin.prepared[exercise.slug]
+    for label in left_out:
+        del prepared.mutants[label]
     # A check that is too dear to run on every mutant for a diagnosis is too dear here; it has one example and no Hypothesis.
     prepared.checks = [check for check in prepared.checks if check.mark.diagnose]
     stop_at_the_first_failure(prepared)

@@ -1,6 +1,6 @@
 """A light template for tests, whose children do what they read on their descriptor.
 
-Started like every template; the arguments are a JSON object: `tell` (text for READY instead of a JSON object), `say` (text
+Started like every template; on standard input it gets a JSON object: `tell` (text for READY instead of a JSON object), `say` (text
 for standard error), `exit` (end instead of serving), `silent` (wait for the hang-up, tell nothing), `forks` (fork only so often).
 """
 
@@ -16,14 +16,20 @@ from pathlib import Path
 from autograder.sandbox.forkserver import serve
 
 
-def main(control, ready, arguments):
-    wanted = json.loads(arguments)
+def main(control, ready):
+    wanted = json.load(sys.stdin)
     sys.stderr.write(wanted.get("say", ""))
     sys.stderr.flush()
     if wanted.get("silent"):
         os.read(control, 1)
         return
-    about_me = {"pid": os.getpid(), "environment": dict(os.environ), "folder": str(Path.cwd()), "session": os.getsid(0)}
+    about_me = {
+        "pid": os.getpid(),
+        "arguments": sys.argv,
+        "environment": dict(os.environ),
+        "folder": str(Path.cwd()),
+        "session": os.getsid(0),
+    }
     with os.fdopen(ready, "w") as stream:
         stream.write(wanted.get("tell", json.dumps(about_me)))
     if "forks" in wanted:
@@ -84,4 +90,4 @@ def open_descriptors():
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), int(sys.argv[2]), sys.stdin.read())
+    main(int(sys.argv[1]), int(sys.argv[2]))

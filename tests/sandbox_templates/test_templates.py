@@ -305,6 +305,13 @@ def test_a_template_sees_nothing_of_the_environment(monkeypatch, begin):
     assert about["session"] == about["pid"]
 
 
+def test_arguments_do_not_stand_on_the_command_line(begin):
+    """There every child could read them, and every process of the machine."""
+    about = begin(say="the folder of the course").ready
+    assert not any("folder of the course" in word for word in about["arguments"])
+    assert b"folder of the course" not in Path(f"/proc/{about['pid']}/cmdline").read_bytes()
+
+
 def test_a_template_that_fails_says_why():
     with pytest.raises(HarnessError, match="little_template did not get ready: the course is nowhere"):
         start(tell="no JSON", say="the course is nowhere", exit=True)

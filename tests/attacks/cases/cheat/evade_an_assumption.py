@@ -1,6 +1,5 @@
 """
 tries = "answer so that a check takes the example for one that it must not judge"
-xfail = "an assumption on an answer that does not hold drops the example, where the reference held it"
 
 [outcomes]
 test_halve = ["failed"]

@@ -1,6 +1,5 @@
 """
 tries = "return objects that are equal to everything, and never different"
-xfail = "the examples of a live check hold what the submission returned, and are deep-copied"
 
 [outcomes]
 test_scale = ["failed", "error"]

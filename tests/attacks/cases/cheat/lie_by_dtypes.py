@@ -1,6 +1,5 @@
 """
 tries = "return arrays of objects, records, texts, dates, complex numbers and other widths"
-xfail = "the examples of a live check hold what the submission returned, and are deep-copied"
 
 [outcomes]
 test_scale = ["failed"]

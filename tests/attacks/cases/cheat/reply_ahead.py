@@ -4,8 +4,8 @@ helpers = ["forging"]
 
 [outcomes]
 test_total = ["failed"]
-test_spelled = ["failed"]
-test_halve = ["failed"]
+test_spelled = ["error"]
+test_halve = ["error"]
 """
 
 import forging

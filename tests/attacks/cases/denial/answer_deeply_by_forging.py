@@ -1,6 +1,5 @@
 """
 tries = "reply with structures nested deeper than the loop would send"
-xfail = "the examples of a live check hold what the submission returned, and are deep-copied"
 helpers = ["forging"]
 cpu = 20.0
 

@@ -1,6 +1,5 @@
 """
 tries = "return the largest arrays that cross, to every example of several checks"
-xfail = "once a submission has sent all that it may, its next candidate cannot say hello"
 cpu = 15.0
 memory = 1500
 

@@ -1,7 +1,6 @@
 """
 tries = "find the path of the course in the arguments of the process"
 control = "MARKER-path"
-xfail = "the arguments of the template hold the path of the course"
 says = "refused"
 helpers = ["probing"]
 
