@@ -48,15 +48,16 @@ def warm() -> None:
     torch.einsum("ij,kj->ik", torch.softmax(torch.ones(2, 2), -1), torch.tanh(torch.ones(2, 2))).sum().item()
     np.einsum("ij,kj->ik", np.exp(np.ones((2, 2))), np.ones((2, 2)) @ np.ones((2, 2)))
 
-
-def run(descriptor: int) -> None:
-    """Serve one examiner on `descriptor`; returns when it hangs up."""
-    torch.set_num_threads(1)
-    random.seed(_SEED)
     np.random.seed(_SEED)  # noqa: NPY002  submissions may use the old interface, and shall see the same numbers each time
     torch.default_generator.manual_seed(_SEED)
     warnings.simplefilter("ignore")
     builtins.display = lambda *_, **__: None  # type: ignore[attr-defined]  # what notebooks call, and nobody looks at here
+
+
+def run(descriptor: int) -> None:
+    """Serve one examiner on `descriptor`; returns when it hangs up."""
+    torch.set_num_threads(1)
+    random.seed(_SEED)  # Python gives each fork another seed; the other generators have theirs from `warm`
     write_all(descriptor, Frame(Kind.HELLO, b"").pack())
     desk = _Desk(descriptor)
     if (load := desk.next()) is None:

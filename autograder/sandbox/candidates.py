@@ -46,6 +46,8 @@ def _get_ready(ready: int) -> tuple[ModuleType, lockdown.Plan, identity.Identity
     seen = view.build(hidden=(*view.PRIVATE, *wanted["hidden"]), keep=installation.packages())
     plan = lockdown.prepare(machine, read=installation.readable())
     who = identity.settle(installation.packages())
+    if who.own_uid:
+        identity.slot_uid(0, os.getpid())  # finds a free range of ids here, once, and not in every child
     settle()
     _tell(ready, plan, who, seen)
     return entry, plan, who

@@ -28,7 +28,11 @@ from autograder.wire import Client, raised_remotely
 def main(root, slug, *left_out):
     course = load_course(Path(root))
     exercise = course.exercise(slug)
-    prepare_suites(course, [exercise], lambda plugin: print(json.dumps(both(plugin, exercise, left_out))))
+    prepare_suites(course, [exercise], lambda plugin: tell(both(plugin, exercise, left_out)))
+
+
+def tell(verdicts):
+    sys.stdout.write(f"{json.dumps(verdicts)}\n")
 
 
 def both(plugin, exercise, left_out):

@@ -1,6 +1,7 @@
 """Faults that are not the student's: a broken course says so, and a broken harness gives no grade and never a zero."""
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -8,11 +9,12 @@ import time
 from pathlib import Path
 
 import pytest
-from small_course import ROOT, job, reference, variant
+from small_course import ROOT, SLUGS, job, reference, variant
 
 from autograder.errors import CourseError, InputError, WallError
 from autograder.grading import GradingSession
 from autograder.model import Status
+from autograder.sandbox.template import Template
 
 pytestmark = pytest.mark.wall
 
@@ -144,34 +146,46 @@ def test_templates_that_are_killed_take_their_children_along_and_are_faults_of_o
         assert caught.value.exit_code == 3
 
 
+@pytest.fixture
+def strong_candidates(monkeypatch):
+    """A template of candidates that is only said to be there, where a session does not get as far as to need one."""
+    return said_to_be(monkeypatch, {"isolation": "full", "reasons": []})
+
+
+def said_to_be(monkeypatch, ready):
+    class Candidates:
+        def __init__(self):
+            self.ready = {"identity": "", "view": False, "notes": [], **ready}
+
+        def close(self):
+            pass
+
+    def start(module, arguments):
+        return Candidates() if module == "autograder.sandbox.candidates" else Template(module, arguments)
+
+    monkeypatch.setattr("autograder.grading.session.Template", start)
+
+
 def test_a_wall_that_is_too_weak_is_refused(monkeypatch):
-    """The session asks for more than the machine says it has."""
-    from autograder.sandbox import template
-
-    class Weak(template.Template):
-        def __init__(self, module, arguments):
-            super().__init__(module, arguments)
-            self.ready = {**self.ready, "isolation": "process", "reasons": ["no Landlock on this kernel"]}
-
-    monkeypatch.setattr("autograder.grading.session.Template", Weak)
+    said_to_be(monkeypatch, {"isolation": "process", "reasons": ["no Landlock on this kernel"]})
     with pytest.raises(WallError, match="reaches isolation process, not full: no Landlock on this kernel"):
         GradingSession(ROOT, ["spread"])
 
 
-BROKEN = Path(__file__).parent.parent / "examiner" / "course_broken"
-
-
-def test_a_broken_course_is_refused_with_every_fault():
-    from autograder.course import load_course
-
-    slugs = [exercise.slug for exercise in load_course(BROKEN).exercises]
+@pytest.mark.usefixtures("strong_candidates")
+def test_a_broken_course_is_refused_with_every_fault(tmp_path):
+    root = shutil.copytree(ROOT, tmp_path / "course")
+    broken = {"halves": "import no_such_module\n", "spread": "def test_unmarked(submission): ...\n"}
+    for slug, source in broken.items():
+        (root / f"solutions/{slug}/test_{slug}_hidden.py").write_text(source)
     with pytest.raises(CourseError) as caught:
-        GradingSession(BROKEN, slugs)
-    named = {fault.file.partition("::")[0] for fault in caught.value.faults}
-    for slug in ("failing", "importing", "method", "unmarked", "failing_fixture"):
-        assert any(f"test_{slug}_hidden.py" in name for name in named), f"no fault of {slug}"
+        GradingSession(root, SLUGS)
+    faults = {fault.file.rpartition("/")[2]: (fault.key, fault.text) for fault in caught.value.faults}
+    assert faults["test_halves_hidden.py"] == ("import", "ModuleNotFoundError: No module named 'no_such_module'")
+    assert faults["test_spread_hidden.py::test_unmarked"][0] == "check"
 
 
+@pytest.mark.usefixtures("strong_candidates")
 @pytest.mark.xfail(
     strict=True, reason="the template lets InputError through, so the caller gets a traceback in a HarnessError"
 )

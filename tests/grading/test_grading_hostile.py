@@ -7,6 +7,7 @@ import pytest
 from small_course import SLUGS, check_of, job, outcomes, reference, variant
 
 from autograder.model import Status
+from autograder.results import dumps, loads
 from autograder.wire import Kind
 
 pytestmark = pytest.mark.wall
@@ -60,6 +61,7 @@ BROKEN = {
     "an exception of one field",
     "an array for a word",
     "a callback while nothing is asked",
+    "a callback to nothing",
 }
 
 
@@ -110,7 +112,8 @@ def test_a_submission_cannot_make_an_endless_mutant_run_for_ever(graded, within)
 def test_text_that_cannot_be_written_anywhere(graded):
     result = graded("halves", variant("halves", "def total(x):\n    raise ValueError('\\ud800 \\x00 \\x1b[31m')"))
     assert result.status is Status.GRADED
-    assert check_of(result, "total").message.isprintable()
+    assert check_of(result, "total").message.encode()
+    assert loads(dumps(result)) == result
 
 
 def test_large_answers_are_bounded_in_all(graded):
