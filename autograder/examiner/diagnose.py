@@ -20,7 +20,7 @@ from autograder.examiner.run import Attempt, CheckRun
 from autograder.examiner.sides import ReferenceSide, local_link, submission_side
 from autograder.examiner.suites import PreparedExercise
 from autograder.model import Diagnosis, Outcome
-from autograder.wire import Client, raised_remotely
+from autograder.wire import Client, Interruption, raised_remotely
 
 _EXAMPLES = 12
 """Failing examples, and as many passing ones, that a mutant is held against."""
@@ -106,7 +106,7 @@ def _is_missing(error: BaseException) -> bool:
     return isinstance(error, NotImplementedError) or (isinstance(error, AttributeError) and unreached)
 
 
-class _TooLong(BaseException):
+class _TooLong(Interruption):
     """A mutant used up its time."""
 
 

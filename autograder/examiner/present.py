@@ -72,7 +72,7 @@ def _array(value: Any, maker: str, depth: int) -> str:
     kind = "" if name in _UNSAID[library] else f", dtype={library}.{name}"
     if count == 0:
         return f"{library}.zeros({shape}{kind})"
-    if np.iscomplexobj(value) and not np.isfinite(value).all():
+    if name.startswith("complex") and not np.isfinite(np.asarray(value)).all():
         return cut(f"{maker}({as_python(value.tolist(), depth)}{kind})")
     return cut(f"{maker}({_numbers(value, name, maker)}{kind})")
 

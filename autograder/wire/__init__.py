@@ -15,13 +15,14 @@ from autograder.wire.client import (
     read_raised,
 )
 from autograder.wire.frames import Frame, FrameReader, FrameTooLarge, Kind, write_all
-from autograder.wire.servant import LocalLink, Servant
+from autograder.wire.servant import Interruption, LocalLink, Servant
 
 __all__ = [
     "Client",
     "Frame",
     "FrameReader",
     "FrameTooLarge",
+    "Interruption",
     "Kind",
     "Link",
     "LocalLink",

@@ -27,6 +27,10 @@ _FRAMES = 12
 Answer = Callable[[Frame], Frame]
 
 
+class Interruption(BaseException):
+    """Raised into trusted code by whoever runs it, to stop it: no answer, and not the code's own doing."""
+
+
 class _Callback:
     """A callable of the examiner's, as the submitted code sees it."""
 
@@ -58,7 +62,7 @@ class Servant:
         self._objects: dict[int, object] = {}
         self._graphs: dict[int, tuple[list[torch.Tensor], list[torch.Tensor]]] = {}
         self._numbers = count()
-        self._next_graph = 0
+        self._next_graph = 1  # 0 is the module, as a target
         self.first_reply = Frame(Kind.REPLY, b"")
         self.ask: Answer | None = None
         """How to put a callback to the examiner; set by whoever carries the frames."""
@@ -93,6 +97,8 @@ class Servant:
             return self._reply(value, decoder)
         except (WireError, FrameTooLarge) as error:
             return self._raised(TypeError(str(error)), decoder)
+        except Interruption:
+            raise
         except BaseException as error:  # noqa: BLE001  submitted code may raise anything; the examiner hears of it
             return self._raised(error, decoder)
 

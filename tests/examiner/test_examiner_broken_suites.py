@@ -112,7 +112,6 @@ def test_faults_of_several_suites_are_named_together(collected):
     assert {fault.key for fault in plugin.faults} == {"import", "check"}
 
 
-@pytest.mark.xfail(strict=True, reason="`_complete` looks for empty suites only if there is no other fault")
 def test_an_empty_suite_is_named_beside_another_fault(collected):
     plugin = collected({SPREAD: HEAD, HALVES: "import no_such_module\n"})
     assert {fault.key for fault in plugin.faults} == {"import", "suite"}
@@ -121,19 +120,12 @@ def test_an_empty_suite_is_named_beside_another_fault(collected):
 @pytest.mark.parametrize(
     "source", ["raise OSError('no')\n", "import no_such_module\n", "def spread(x): return undefined_\n\nundefined\n"]
 )
-@pytest.mark.xfail(
-    strict=True,
-    reason="`prepare` raises outside of what `pytest_pyfunc_call` guards; the suite is said to have no check",
-)
 def test_a_reference_that_cannot_be_loaded(collected, source):
     ((file, _, text),) = faults_of(collected({REFERENCE: source}))
     assert "spread" in file
     assert "has no check" not in text
 
 
-@pytest.mark.xfail(
-    strict=True, reason="the mutants are loaded with the reference, and a failure there ends the same way"
-)
 def test_a_mutant_that_cannot_be_loaded(collected):
     source = '"""A mistake.\n\nA hint.\n"""\n\n\ndef spread(x):\n    return 0.0\n\n\nundefined\n'
     ((file, _, text),) = faults_of(collected({"solutions/spread/mutants/largest.py": source}))
@@ -141,15 +133,11 @@ def test_a_mutant_that_cannot_be_loaded(collected):
     assert "has no check" not in text
 
 
-@pytest.mark.xfail(
-    strict=True, reason="the last line of pytest's report names the place and the type, and not what was said"
-)
 def test_a_fixture_that_fails_says_why(collected):
     ((_, _, text),) = faults_of(collected({SPREAD: HEAD + GOOD + CASES["a fixture that fails"][0]}))
     assert "no numbers here" in text
 
 
-@pytest.mark.xfail(strict=True, reason="a bare assertion's text, with the values that pytest adds, has several lines")
 def test_a_fault_is_one_line(collected):
     source = "@check(points=1, title='t')\ndef test_wrong(submission):\n    assert submission.spread([1, 3]) == 3\n"
     ((_, _, text),) = faults_of(collected({SPREAD: HEAD + source}))

@@ -114,10 +114,6 @@ def test_the_time_for_all_mutants_is_bounded(prepared, monkeypatch):
     assert found["spread"] == []
 
 
-@pytest.mark.xfail(
-    strict=True,
-    reason="the mutant's time is up within `Servant.answer`, which takes that for the mutant's own exception",
-)
 def test_a_mutant_whose_time_is_up_is_not_taken_for_one_that_raises(prepared, monkeypatch):
     """It would agree with a submission that raises an exception of its own, and run for ever on the next example."""
     monkeypatch.setattr("autograder.examiner.diagnose._SECONDS", 0.2)

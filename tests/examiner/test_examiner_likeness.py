@@ -6,7 +6,7 @@ import pytest
 import torch
 
 from autograder.examiner.likeness import read_reply, read_request, same_exchange, same_value
-from autograder.wire import Frame, Kind, LocalLink, Servant, WireError
+from autograder.wire import Frame, Kind, LocalLink, Servant
 from autograder.wire.codec import Encoder
 
 SAME = [
@@ -159,10 +159,8 @@ FORGED = {
 }
 
 
-@pytest.mark.xfail(strict=True, reason="replies are read without the checks that `Client.request` makes")
 @pytest.mark.parametrize("name", FORGED)
 def test_a_forged_reply_is_refused(name):
     """It is data of a submission; whoever compares it must not stumble over it."""
     request, honest = exchange("value_error" if name == "numbers for text" else "double", X)
-    with pytest.raises(WireError):
-        same_exchange((request, honest), (request, FORGED[name]))
+    assert not same_exchange((request, honest), (request, FORGED[name]))

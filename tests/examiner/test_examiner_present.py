@@ -64,7 +64,6 @@ NOT_PYTHON = {
 }
 
 
-@pytest.mark.xfail(strict=True, reason="written as Python or NumPy print it, which is no Python for these")
 @pytest.mark.parametrize("value", NOT_PYTHON.values(), ids=NOT_PYTHON)
 def test_rarer_values_can_be_pasted(value):
     pasted = value_of(as_python(value))
@@ -94,7 +93,6 @@ def test_a_large_array_says_how_large_it_is(make):
     assert len(text) < 100
 
 
-@pytest.mark.xfail(strict=True, reason="the comment behind a large array swallows the rest of the line")
 def test_a_large_array_within_others_leaves_them_readable():
     assert len(value_of(as_python([np.zeros(500), 3]))) == 2
 

@@ -175,23 +175,10 @@ def replayed(plugin):
 @pytest.mark.parametrize(
     "body",
     [
-        pytest.param(
-            "note(f'{x}')",
-            marks=pytest.mark.xfail(strict=True, reason="`note` needs Hypothesis around it; replayed, the check fails"),
-        ),
-        pytest.param(
-            "event('short' if len(x) < 3 else 'long')",
-            marks=pytest.mark.xfail(
-                strict=True, reason="`event` needs Hypothesis around it; replayed, the check fails"
-            ),
-        ),
+        "note(f'{x}')",
+        "event('short' if len(x) < 3 else 'long')",
         "target(float(len(x)))",
-        pytest.param(
-            "assume(len(x) > 2)",
-            marks=pytest.mark.xfail(
-                strict=True, reason="replayed, `assume` warns that its use outside a property will be an error"
-            ),
-        ),
+        "assume(len(x) > 2)",
         "pass",
     ],
 )

@@ -22,7 +22,7 @@ def graded(session):
 
     def grade(slug, source):
         if (slug, source) not in results:
-            (results[slug, source],) = session.grade([job(slug, source)])
+            results[slug, source] = next(session.grade([job(slug, source)]))
         return results[slug, source]
 
     return grade

@@ -53,21 +53,8 @@ FORGED = {
     ),
 }
 
-FAULTS_OF_OURS = pytest.mark.xfail(
-    strict=True, reason="the diagnosis or the counterexample stumbles over it: harness_error"
-)
-BROKEN = {
-    "a reply of one field",
-    "an exception of one field",
-    "an array for a word",
-    "a callback while nothing is asked",
-    "a callback to nothing",
-}
 
-
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=FAULTS_OF_OURS if name in BROKEN else ()) for name in FORGED]
-)
+@pytest.mark.parametrize("name", FORGED)
 def test_a_forged_reply_costs_points_and_not_the_grade(graded, name):
     result = graded("halves", FORGED[name])
     assert (result.status, result.reason) == (Status.GRADED, None)
@@ -89,9 +76,6 @@ def test_a_forged_reply_while_loading_is_a_rejection(graded, source):
     assert graded("halves", source).status is Status.REJECTED
 
 
-@pytest.mark.xfail(
-    strict=True, reason="the frame of the files is packed outside of what `_start` guards: harness_error"
-)
 def test_a_very_large_file_is_the_students_fault(graded):
     """Whatever intake lets through must not end as a fault of ours."""
     result = graded("halves", reference("halves") + "\n#" + "x" * 3_000_000)
@@ -120,8 +104,8 @@ def test_large_answers_are_bounded_in_all(graded):
     """What a submission sends is remembered until it has been explained, so there is an end to it."""
     result = graded("halves", variant("halves", "def halve(x):\n    return np.ones(8_000_000)"))
     assert result.status is Status.GRADED
-    assert outcomes(result)["values"] in {"failed", "crashed"}
-    assert outcomes(result)["total"] == "passed"
+    assert outcomes(result)["values"] == "failed"
+    assert check_of(result, "smaller").message == "the returned value is far too large"
 
 
 def test_the_session_is_unharmed(session):

@@ -1,5 +1,7 @@
 """What comes out of a session for right and wrong submissions: points, reasons, the mistake by its name."""
 
+import time
+
 import numpy as np
 import pytest
 import torch
@@ -55,7 +57,7 @@ def test_the_same_submission_gives_the_same_result(session):
 KILLED = {
     ("halves", "doubled"): {"values", "shapes", "quarters", "smaller"},
     ("halves", "doubled_and_counted"): {"values", "shapes", "quarters", "smaller", "total"},
-    ("halves", "whole_numbers"): {"values", "shapes", "quarters"},
+    ("halves", "whole_numbers"): {"values", "shapes", "quarters", "smaller"},
     ("halves", "lists_refused"): {"total_of_a_table"},
     ("adder", "never_zeroed"): {"step"},
     ("adder", "subtracted"): {"forward", "gradients", "step"},
@@ -188,12 +190,11 @@ def test_a_live_check_shows_what_failed_not_what_was_rejected(graded):
     assert found.message == "a half is not smaller than the whole"
 
 
-@pytest.mark.xfail(
-    strict=True, reason="`assume` on a submission's answer that the reference never fails: replayed, it is a failure"
-)
-def test_what_a_check_assumes_of_a_submission_is_no_failure(graded):
-    """The largest number grows with the numbers wherever it is above 0; by Hypothesis the check passes."""
-    assert outcomes(graded("spread", mutant("spread", "largest")))["growing"] == "passed"
+def test_an_answer_that_makes_a_check_give_up_is_wrong(graded):
+    """Where the check goes on for the reference; or a submission could choose what it is asked."""
+    found = check_of(graded("spread", mutant("spread", "largest")), "growing")
+    assert str(found.outcome) == "failed"
+    assert found.message == "the result is not of the kind that this check goes on with"
 
 
 def test_an_exception_in_a_live_check_is_the_submissions_own(graded):
@@ -246,11 +247,18 @@ def test_many_jobs_side_by_side(session):
     jobs = [job("halves", source, f"student-{number:02}") for number, source in enumerate(sources)]
     results = {result.submission: result for result in session.grade(jobs, parallel=4)}
     points = [results[f"student-{number:02}"].points for number in range(len(jobs))]
-    assert points == [6.5, 1.5, 0, 2.5] * 3
+    assert points == [6.5, 1.5, 0, 1.5] * 3
 
 
 def test_no_jobs_no_results(session):
     assert list(session.grade([])) == []
+
+
+@pytest.mark.xfail(strict=True, reason="when the last job is done, `grade` waits a second for news of nobody")
+def test_the_end_of_the_jobs_takes_no_time(session):
+    started = time.monotonic()
+    list(session.grade([]))
+    assert time.monotonic() - started < 0.5
 
 
 def test_jobs_are_taken_as_they_are_needed(session):
