@@ -17,11 +17,15 @@ from autograder.wire import Frame, WireError
 
 
 def counterexample(attempt: Attempt, reference: ReferenceSide) -> Counterexample | None:
-    """What the last call of a failing example shows; None if the submission was not called with plain data."""
-    last = next((exchange for exchange in reversed(attempt.exchanges) if exchange[0].portable), None)
-    if last is None:
+    """What the last call of a failing example shows; None if that was not a function called with plain data."""
+    for last in reversed(attempt.exchanges):
+        (verb, _, path, args, kwargs), _ = read_request(last[0])
+        if verb != "backward":  # gradients are asked for after the call that they belong to
+            break
+    else:
         return None
-    (_, _, path, args, kwargs), _ = read_request(last[0])
+    if not last[0].portable:
+        return None
     named = _named_arguments(getattr(reference, path[0], None), args, kwargs)
     expected, actual = _both(attempt, last, reference)
     return Counterexample(

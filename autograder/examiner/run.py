@@ -261,7 +261,9 @@ class SuiteRun:
                 raise _BudgetSpent
             values = {name: value for name, value in values.items() if name not in ("submission", "reference")}
             attempt = self._attempt(case, values)
-            if isinstance(attempt.error, UnsatisfiedAssumption) and self._evades(attempt):
+            if isinstance(attempt.error, UnsatisfiedAssumption):
+                if not self._evades(attempt):
+                    raise attempt.error
                 attempt.error = CheckFailure(messages.NOT_AS_ASSUMED)
             attempts.append(attempt)
             if attempt.error is not None:
@@ -322,6 +324,8 @@ def describe(error: BaseException | None, memory: int) -> str:
         return messages.raised(_in_words(raised, memory))
     if isinstance(error, (CheckFailure, WireError, FrameTooLarge, SubmissionRaised)):
         return str(error)
+    if isinstance(error, UnsatisfiedAssumption):
+        return messages.NOT_AS_ASSUMED
     if isinstance(error, (AssertionError, pytest.fail.Exception)):
         return _own_words(str(error))
     return messages.unusable(f"{type(error).__name__}: {error}")

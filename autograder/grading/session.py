@@ -8,6 +8,7 @@ import socket
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -77,16 +78,13 @@ class GradingSession:
         """Grade all jobs, at most `parallel` at a time; results come as they are ready."""
         waiting = iter(jobs)
         running: dict[int, _Running] = {}
-        exhausted = False
         try:
-            while running or not exhausted:
-                while len(running) < parallel and not exhausted:
-                    job = next(waiting, None)
-                    if job is None:
-                        exhausted = True
-                    else:
-                        started = self._start(job)
-                        running[started.line.fileno()] = started
+            while True:
+                for job in islice(waiting, parallel - len(running)):
+                    started = self._start(job)
+                    running[started.line.fileno()] = started
+                if not running:
+                    return
                 yield from self._finished(running)
         finally:
             for left in running.values():

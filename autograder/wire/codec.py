@@ -239,7 +239,8 @@ class Decoder:
         if self._keys > MAX_KEYS:
             raise WireError(f"a reply with more than {MAX_KEYS} keys")
         for key, value in pairs:
-            if type(key) not in _KEY_TYPES or (type(key) is int and key.bit_length() > 64) or value is _TUPLE_MARK:
+            collidable = type(key) not in _KEY_TYPES or (type(key) is int and key.bit_length() > 64)
+            if value is _TUPLE_MARK or (collidable and not self._trusting):
                 raise WireError(f"a dict with keys of type {type(key).__name__} does not cross the wall")
         return dict(pairs)
 

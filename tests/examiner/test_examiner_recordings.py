@@ -172,6 +172,7 @@ def replayed(plugin):
     return found
 
 
+@pytest.mark.filterwarnings("ignore::hypothesis.errors.HypothesisDeprecationWarning")  # as an examiner does
 @pytest.mark.parametrize(
     "body",
     [

@@ -40,17 +40,16 @@ def check_that_they_tell_right_from_wrong(found):
         assert (outcomes == {"passed"}) is (not name.startswith("mutants/")), f"{name}: {sorted(outcomes)}"
 
 
-@pytest.mark.parametrize("slug", ["luong_attention", "multihead_split"])
+@pytest.mark.parametrize(
+    "slug",
+    [
+        "multihead_split",
+        pytest.param("luong_attention", marks=pytest.mark.slow),
+        pytest.param("masked_softmax", marks=pytest.mark.slow),
+        pytest.param("copy_task", marks=pytest.mark.slow),
+    ],
+)
 def test_replay_gives_the_verdict_of_a_live_run(slug):
-    found = verdicts(ROOT, slug)
-    assert len(found) > 20
-    check_that_they_agree(found)
-    check_that_they_tell_right_from_wrong(found)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("slug", ["masked_softmax", "copy_task"])
-def test_replay_gives_the_verdict_of_a_live_run_that_takes_longer(slug):
     found = verdicts(ROOT, slug)
     assert len(found) > 20
     check_that_they_agree(found)

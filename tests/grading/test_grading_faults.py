@@ -186,9 +186,6 @@ def test_a_broken_course_is_refused_with_every_fault(tmp_path):
 
 
 @pytest.mark.usefixtures("strong_candidates")
-@pytest.mark.xfail(
-    strict=True, reason="the template lets InputError through, so the caller gets a traceback in a HarnessError"
-)
 def test_an_exercise_that_does_not_exist_is_the_callers_fault():
     with pytest.raises(InputError, match="unknown exercise 'halvse'"):
         GradingSession(ROOT, ["halvse"])

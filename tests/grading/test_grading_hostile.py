@@ -82,10 +82,6 @@ def test_a_very_large_file_is_the_students_fault(graded):
     assert result.status is not Status.HARNESS_ERROR
 
 
-@pytest.mark.xfail(
-    strict=True,
-    reason="the mutant's time is up within `Servant.answer`, which takes that for the mutant's own exception",
-)
 def test_a_submission_cannot_make_an_endless_mutant_run_for_ever(graded, within):
     """The first answer of an endless mutant, stopped in time, looks like a submission that raises an exception of its own."""
     within(8)

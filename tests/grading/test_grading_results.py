@@ -93,18 +93,13 @@ def test_a_mutant_is_diagnosed_as_itself(graded, slug, label, name):
     assert diagnosed(graded(slug, mutant(slug, label)), name)[0] == label
 
 
-@pytest.mark.xfail(
-    strict=True, reason="the two sides' graphs have other numbers, so gradients asked for look different"
-)
 def test_a_mutant_is_diagnosed_by_its_gradients(graded):
     assert diagnosed(graded("adder", mutant("adder", "subtracted")), "gradients") == ["subtracted"]
 
 
-@pytest.mark.xfail(
-    strict=True, reason="a check that draws data as it goes has no recorded draws that a mutant could be held against"
-)
-def test_a_mutant_is_diagnosed_where_data_is_drawn(graded):
-    assert diagnosed(graded("halves", mutant("halves", "doubled")), "quarters") == ["doubled"]
+def test_nothing_is_diagnosed_where_data_is_drawn(graded):
+    """Such an example cannot be run again on a mutant; and nothing is better than something wrong."""
+    assert diagnosed(graded("halves", mutant("halves", "doubled")), "quarters") == []
 
 
 def test_a_diagnosis_tells_misconception_and_hint(graded):
@@ -168,10 +163,6 @@ def test_a_counterexample_of_an_exception_says_who_raises(graded):
     assert shown.actual == "raises TypeError: x must have 1 axis, not 2"
 
 
-@pytest.mark.xfail(
-    strict=True,
-    reason="the last call with plain data is shown, though what is compared came from a later call of an object",
-)
 def test_a_counterexample_shows_the_call_that_was_wrong(graded):
     shown = check_of(graded("adder", mutant("adder", "subtracted")), "forward").counterexample
     assert shown is None or not shown.call.startswith("Adder(")
@@ -181,10 +172,6 @@ def test_a_check_without_a_plain_call_has_no_counterexample(graded):
     assert check_of(graded("adder", mutant("adder", "once")), "twice").counterexample is None
 
 
-@pytest.mark.xfail(
-    strict=True,
-    reason="an example that `assume` rejects is kept as a failing one and, being small, shown instead of it",
-)
 def test_a_live_check_shows_what_failed_not_what_was_rejected(graded):
     found = check_of(graded("halves", mutant("halves", "doubled")), "smaller")
     assert found.message == "a half is not smaller than the whole"
@@ -254,7 +241,6 @@ def test_no_jobs_no_results(session):
     assert list(session.grade([])) == []
 
 
-@pytest.mark.xfail(strict=True, reason="when the last job is done, `grade` waits a second for news of nobody")
 def test_the_end_of_the_jobs_takes_no_time(session):
     started = time.monotonic()
     list(session.grade([]))

@@ -47,9 +47,6 @@ def test_depth(make, trusting):
         carried(make(5000), trusting=trusting)
 
 
-@pytest.mark.xfail(
-    strict=True, reason="lists may be nested a thousand deep, which is more than Python's own recursion can walk"
-)
 @pytest.mark.parametrize("depth", [480, 950])
 def test_a_reply_is_no_deeper_than_can_be_walked(depth):
     with pytest.raises(WireError):
@@ -124,10 +121,6 @@ def test_large_results_that_fit(side):
     assert len(side.many(1000)) == 1000
 
 
-@pytest.mark.xfail(
-    strict=True,
-    reason="a local link takes requests that a candidate's link refuses, so the self-test does not see them",
-)
 def test_an_argument_that_is_too_large_is_refused_on_a_local_link_too(side):
     with pytest.raises(FrameTooLarge):
         side.one("x" * (MAX_STRUCTURE + 1))

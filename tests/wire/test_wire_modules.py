@@ -1,8 +1,5 @@
 """A module of the submission's, used from here: built, loaded, run forward and backward, and let go."""
 
-import gc
-
-import numpy as np
 import pytest
 import torch
 from wire_ends import same, submitted
@@ -10,18 +7,14 @@ from wire_ends import same, submitted
 from autograder.wire import RemoteObject
 
 SOURCE = """
-import weakref
 import torch
 from torch import nn
-
-living = weakref.WeakSet()
 
 class Scorer(nn.Module):
     def __init__(self, size, *, bias=True):
         super().__init__()
         self.W = nn.Parameter(torch.zeros(size, size))
         self.inner = nn.Linear(size, 1, bias=bias)
-        living.add(self)
 
     def forward(self, q, K):
         scores = self.inner(torch.tanh(q @ self.W + K)).squeeze(-1)
@@ -31,18 +24,8 @@ class Scorer(nn.Module):
         weights = self(q, K)
         return {"weights": weights, "context": (weights @ K, [weights.argmax()])}
 
-class Thing:
-    def __init__(self):
-        living.add(self)
-        self.data = [1, 2]
-
-def how_many_live():
-    return len(living)
-
 def square(x):
-    y = x ** 2
-    living.add(y)
-    return y
+    return x ** 2
 
 def product(x, y):
     return x * y
@@ -159,9 +142,6 @@ def test_gradients_add_up_until_they_are_zeroed(models):
     assert there.W.grad.abs().max() == 0
 
 
-@pytest.mark.xfail(
-    strict=True, reason="a parameter arrives as a tensor that is no leaf: asking for a missing gradient warns"
-)
 def test_a_parameter_without_a_gradient(models):
     assert models[1].W.grad is None
 
@@ -279,52 +259,3 @@ def test_a_module_that_cannot_be_imported(side):
 
 def test_a_generator_stays_there_and_can_be_passed_on(side):
     assert side.total(side.numbers()) == 3
-
-
-@pytest.mark.parametrize("make", ["Thing", "Scorer"])
-def test_a_thousand_objects_are_let_go(side, make):
-    for _ in range(1000):
-        thing = getattr(side, make)(*([2] if make == "Scorer" else []))
-        assert type(thing) is RemoteObject
-    del thing
-    side.numbers()  # what was let go is told with the next request
-    gc.collect()
-    assert side.how_many_live() <= 1
-
-
-def test_the_table_of_objects_does_not_grow():
-    ends = submitted(SOURCE, "modules")
-    held = ends.side.Thing()
-    for _ in range(1000):
-        ends.side.Thing()
-        assert held.data == [1, 2]
-        _ = held.data
-    ends.side.how_many_live()
-    assert len(ends.servant._objects) <= 4
-
-
-def test_graphs_are_let_go(side):
-    x = torch.ones(3, requires_grad=True)
-    for _ in range(200):
-        side.square(x).sum().backward()
-    side.numbers()
-    gc.collect()
-    assert side.how_many_live() <= 1
-
-
-def test_a_graph_lives_as_long_as_its_result(side):
-    x = torch.ones(3, requires_grad=True)
-    results = [side.square(x) for _ in range(10)]
-    gc.collect()
-    assert side.how_many_live() == 10
-    sum(result.sum() for result in results).backward()
-    assert x.grad.tolist() == [20, 20, 20]
-
-
-def test_an_array_handed_out_by_a_handle_is_a_copy():
-    side = submitted(
-        "import numpy as np\n\nclass Box:\n    def __init__(self):\n        self.data = np.zeros(2)\n"
-    ).side
-    box = side.Box()
-    box.data[0] = 5
-    assert same(box.data, np.zeros(2))

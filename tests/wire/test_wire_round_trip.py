@@ -9,7 +9,7 @@ from wire_ends import ARRAY_DTYPES, DEVICES, TENSOR_DTYPES, array_of, carried, s
 SHAPES = st.lists(st.integers(0, 5), max_size=4).map(tuple)
 SEEDS = st.integers(0, 2**16)
 ANY_TEXT = st.text(st.characters(exclude_categories=()), max_size=20)  # lone surrogates too
-KEYS = st.one_of(ANY_TEXT, st.integers(), st.binary(max_size=5), st.tuples(st.integers(), ANY_TEXT), st.none())
+KEYS = st.one_of(ANY_TEXT, st.integers(-(2**63), 2**63), st.binary(max_size=5), st.floats(allow_nan=False), st.none())
 
 LEAVES = st.one_of(
     st.none(),

@@ -48,7 +48,7 @@ PLAIN = [
     *(1j, complex(-0.0, math.nan), complex(math.inf, -0.0)),
     *("", "attention", "a\0b", "ä€𝄞", "\ud800", "x\udcffy", "\ud83d\ude00", b"", b"\0\xff", b"x" * 3000, "y" * 70_000),
     *([], (), {}, [[]], ((),), ([],), [()], {"a": {}}, [None, (1, [2, {"k": (3.0,)}])]),
-    *({1: "a", "1": "b", (1, 2): "c", None: "d", 2.5: "e", b"1": "f"}, {True: [1], (): {}}),
+    *({1: "a", "1": "b", None: "c", 2.5: "d", b"1": "e", 2**63: "f"}, {True: [1], "": {}}),
     *(np.float64(3), 3.0, np.int64(3), 3, np.bool_(True), True, np.complex128(1j)),
 ]
 EVERYTHING_NAMED = [
@@ -119,10 +119,6 @@ def test_strided_tensors(dtype, layout):
     assert there.stride() == tensor.stride()
 
 
-@pytest.mark.xfail(
-    strict=True,
-    reason="strides that are no multiple of the item's size are rounded, so that two elements share a place",
-)
 def test_strides_between_two_elements():
     record = np.dtype({"names": ["x"], "formats": ["<f4"], "offsets": [0], "itemsize": 6})
     array = np.zeros((2, 4), record)["x"]
@@ -255,6 +251,13 @@ def test_dtypes_that_do_not_cross_are_refused_on_arrival(dtype):
     ends = submitted("import torch\n\ndef give(name):\n    return getattr(torch, name)\n")
     with pytest.raises(WireError):
         ends.side.give(str(dtype).removeprefix("torch."))
+
+
+@BOTH_WAYS
+@pytest.mark.parametrize("key", [(1, 2), 2**64, np.int64(1), 1j, torch.float32], ids=lambda key: type(key).__name__)
+def test_keys_that_could_be_made_to_collide_are_refused(key, trusting):
+    with pytest.raises(WireError, match="keys of type"):
+        carried({key: 1}, trusting=trusting)
 
 
 @pytest.mark.parametrize("wrap", [lambda x: [x], lambda x: {"k": x}, lambda x: (x, [x])])
