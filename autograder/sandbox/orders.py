@@ -52,7 +52,10 @@ class Order:
         """The next order and its descriptor; None when the client is gone."""
         data, descriptors, _, _ = socket.recv_fds(sender, _ORDER.size, 1)
         while data and len(data) < _ORDER.size:
-            data += sender.recv(_ORDER.size - len(data))
+            more = sender.recv(_ORDER.size - len(data))
+            if not more:
+                return None
+            data += more
         if not data:
             return None
         verb, child, memory, cpu_seconds = _ORDER.unpack(data)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -35,7 +36,7 @@ def check(
 
     Put it outermost, above `@given`.
     """
-    if not points > 0:
+    if not 0 < points < math.inf:
         raise ValueError(f"points must be above 0, not {points!r}")
     if not title.strip():
         raise ValueError("title must say what the check looks at")

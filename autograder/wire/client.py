@@ -75,9 +75,10 @@ def raised_remotely(error: BaseException) -> RemoteRaise | None:
 def read_raised(reply: Frame) -> RemoteRaise | None:
     """What a reply says about an exception; None if it brings a value. Raises WireError."""
     fields = Decoder(_Nobody()).decode(reply)
-    if type(fields) is list and fields and fields[0] == "ok":
+    kind = fields[0] if type(fields) is list and fields and type(fields[0]) is str else ""
+    if kind == "ok":
         return None
-    if type(fields) is not list or len(fields) != 6 or fields[0] != "raised":
+    if kind != "raised" or len(fields) != 6:
         raise WireError("a reply of an unknown kind")
     return raised_remotely(_exception(fields))
 
@@ -172,7 +173,7 @@ class Client:
         reply = self.link.exchange(frame, self._answer)
         decoder = Decoder(self, aliases=encoder.arrays)
         fields = decoder.decode(reply)
-        if type(fields) is not list or not fields:
+        if type(fields) is not list or not fields or type(fields[0]) is not str:
             raise WireError("a reply without fields")
         if fields[0] == "raised" and len(fields) == 6:
             self._take_changes(encoder.arrays, fields[5])
@@ -180,7 +181,11 @@ class Client:
         if fields[0] != "ok" or len(fields) != 4 or type(fields[3]) is not int:
             raise WireError("a reply of an unknown kind")
         self._take_changes(encoder.arrays, fields[2])
-        return self._with_graph(fields[1], fields[3], decoder.graph, encoder.graph) if decoder.graph else fields[1]
+        return (
+            self._with_graph(fields[1], fields[3], decoder.graph, encoder.graph)
+            if decoder.graph and verb == "call"
+            else fields[1]
+        )
 
     def import_module(self, name: str) -> int:
         """Import a module on the other side; its number."""
@@ -306,6 +311,8 @@ def _replace(value: Any, new: dict[int, torch.Tensor]) -> Any:
 def _overwrite(target: Any, content: Any) -> None:
     if type(content) not in (np.ndarray, torch.Tensor):
         raise WireError("a reply that changes an argument to something else")
+    if type(content) is type(target) and content.dtype != target.dtype:
+        raise WireError("a reply that changes an argument to another dtype")
     if type(content) is not type(target) or content.shape != target.shape:
         raise SubmissionRaised("the code changed the shape of its argument in place")
     try:

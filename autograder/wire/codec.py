@@ -15,7 +15,7 @@ import functools
 import struct
 from collections.abc import Sequence
 from types import SimpleNamespace
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 import msgpack
 import numpy as np
@@ -24,6 +24,8 @@ import torch
 from autograder.wire import arrays as numbers
 from autograder.wire.arrays import WireError
 from autograder.wire.frames import Frame
+
+Container = TypeVar("Container")
 
 _MARK, _ARRAY, _SCALAR, _TENSOR, _COMPLEX, _BIGINT, _NAMED, _ALIAS, _THEIRS, _MINE, _NAMESPACE = range(11)
 _STRIDED, _APART, _REQUIRES_GRAD, _HAS_GRAD = 1, 2, 4, 8
@@ -124,7 +126,10 @@ class Encoder:
             array = np.asarray(array)
         self.arrays.append(array)
         flags, layout = 0, array.shape
-        if self._strides and not array.flags.c_contiguous:
+        between = any(
+            step % array.itemsize for step in array.strides
+        )  # a field of records: no stride in elements says it
+        if self._strides and not array.flags.c_contiguous and not between:
             flags = _STRIDED
             layout = (*layout, *(step // array.itemsize for step in array.strides))
         flags, data = self._placed(flags, array.tobytes())
@@ -180,7 +185,18 @@ class Decoder:
     `received` the numbers that each came with; `graph` the tensors whose gradient the sender can compute.
     """
 
-    __slots__ = ("_aliases", "_buffers", "_depth", "_keys", "_references", "_trusting", "arrays", "graph", "received")
+    __slots__ = (
+        "_aliases",
+        "_buffers",
+        "_depth",
+        "_keys",
+        "_nesting",
+        "_references",
+        "_trusting",
+        "arrays",
+        "graph",
+        "received",
+    )
 
     def __init__(self, references: References, aliases: Sequence[object] = (), *, trusting: bool = False) -> None:
         self._references = references
@@ -189,6 +205,7 @@ class Decoder:
         self._buffers: Sequence[bytes | bytearray] = ()
         self._depth = 0
         self._keys = 0
+        self._nesting: dict[int, int] = {}
         self.arrays: list[Any] = []
         self.received: list[bytes | bytearray] = []
         self.graph: list[torch.Tensor] = []
@@ -210,7 +227,7 @@ class Decoder:
         value = msgpack.unpackb(
             data,
             ext_hook=self._extension,
-            list_hook=_tuple_or_list,
+            list_hook=self._sequence,
             object_pairs_hook=self._dictionary,
             strict_map_key=False,
             unicode_errors="surrogatepass",
@@ -218,8 +235,8 @@ class Decoder:
             max_map_len=MAX_KEYS,
         )
         self._depth -= 1
-        if value is _TUPLE_MARK:
-            raise WireError("a reply that is not data: a mark without its tuple")
+        if _is_stray(value):
+            raise WireError("a reply that is not data")
         return value
 
     def _extension(self, code: int, data: bytes) -> Any:
@@ -238,11 +255,32 @@ class Decoder:
         self._keys += len(pairs)
         if self._keys > MAX_KEYS:
             raise WireError(f"a reply with more than {MAX_KEYS} keys")
+        deepest = 0
         for key, value in pairs:
+            deepest = max(deepest, self._nesting.get(id(value), 0))
             collidable = type(key) not in _KEY_TYPES or (type(key) is int and key.bit_length() > 64)
-            if value is _TUPLE_MARK or (collidable and not self._trusting):
+            if collidable or _is_stray(value):
                 raise WireError(f"a dict with keys of type {type(key).__name__} does not cross the wall")
-        return dict(pairs)
+        return self._nested(dict(pairs), deepest)
+
+    def _sequence(self, items: list[Any]) -> Any:
+        """A list, or the tuple that it stands for. Plain loops: submitted code beside us may have replaced `any`."""
+        is_tuple = bool(items) and items[0] is _TUPLE_MARK
+        parts = items[1:] if is_tuple else items
+        deepest = 0
+        for part in parts:
+            if _is_stray(part):
+                raise WireError("a reply that is not data: a mark without its tuple")
+            nesting = self._nesting.get(id(part), 0)
+            deepest = max(deepest, nesting)
+        return self._nested(tuple(parts) if is_tuple else parts, deepest)
+
+    def _nested(self, container: Container, deepest: int) -> Container:
+        """Remember how deep a container goes, while its parts are known by identity."""
+        if deepest >= MAX_DEPTH:
+            raise WireError("a reply that is nested too deeply")
+        self._nesting[id(container)] = deepest + 1
+        return container
 
     def _reference(self, code: int, data: bytes) -> Any:
         if code == _MINE:
@@ -315,13 +353,9 @@ def _layout_in(head: bytes) -> tuple[int, tuple[int, ...]]:
 _TUPLE_MARK = msgpack.ExtType(_MARK, b"")
 
 
-def _tuple_or_list(items: list[Any]) -> Any:
-    is_tuple = bool(items) and items[0] is _TUPLE_MARK
-    parts = items[1:] if is_tuple else items
-    for part in parts:  # not `any`, which submitted code beside us may have replaced
-        if part is _TUPLE_MARK:
-            raise WireError("a reply that is not data: a mark without its tuple")
-    return tuple(parts) if is_tuple else parts
+def _is_stray(value: Any) -> bool:
+    """Whether msgpack made something of bytes that no encoder of ours writes there."""
+    return value is _TUPLE_MARK or type(value) in (msgpack.ExtType, msgpack.Timestamp)
 
 
 def _rare_value(code: int, data: bytes) -> Any:

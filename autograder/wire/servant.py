@@ -217,7 +217,8 @@ class LocalLink:
         self._servant = servant
 
     def exchange(self, request: Frame, answer: Answer) -> Frame:
-        """The servant's reply; callbacks go to `answer`."""
+        """The servant's reply; callbacks go to `answer`. Raises FrameTooLarge where a candidate's link would."""
+        request.check()
         before, self._servant.ask = self._servant.ask, answer
         try:
             reply = self._servant.answer(request)
