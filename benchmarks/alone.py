@@ -70,7 +70,7 @@ def _cpu_of(calls: list[tuple[Callable[..., Any], Sequence[Any], dict[str, Any]]
     return time.process_time() - start
 
 
-def training_overhead(course: Course, slug: str, repeats: int = 3) -> float:
+def training_overhead(course: Course, slug: str, repeats: int = 5) -> float:
     """What grading the reference's training run costs on top of the training itself, as a part of the latter.
 
     Both in turn, and of both the median: CPU of the check, of candidate and examiner together, with its judging of the

@@ -97,18 +97,20 @@ class Report:
         console.print(
             "A submission is one student's file for one exercise.\n"
             f"{batch.submissions} of them, half right, half wrong, as one batch, {self.parallel} at a time: "
-            f"{batch.seconds:.1f} s; {self.fresh.submissions} of them by fresh pytest: {self.fresh.seconds:.1f} s.\n"
-            f"Warming up took {self.warm_up:.1f} s once; with it the batch makes {with_warm_up:.1f} submissions/s.\n",
+            f"{batch.seconds:.1f} s.\n"
+            f"{self.fresh.submissions} of them by fresh pytest, {self.parallel} at a time: {self.fresh.seconds:.1f} s.\n"
+            f"Warming up took {self.warm_up:.1f} s, once; with it the batch makes {with_warm_up:.1f} submissions/s.\n"
+            "Right are the references and the accepted solutions; what they reply was seen while warming up.\n",
             highlight=False,
         )
-        table = Table("", "submissions", "submissions/s", "CPU ms per submission", "floor ms", "allowed ms")
+        table = Table("CPU in ms per submission", "graded", "per second", "CPU", "floor", "allowed")
         for column in table.columns[1:]:
             column.justify = "right"
         table.add_row("batch", *_cells(batch))
         table.add_row("fresh pytest", *_cells(self.fresh), end_section=True)
         for right in self.right:
             limits = (f"{right.floor_ms:.1f}", f"{_allowed(right.floor_ms):.1f}")
-            table.add_row(f"right {right.exercise} ({right.calls} calls)", *_cells(right.spent), *limits)
+            table.add_row(f"right {right.exercise}, {right.calls} calls", *_cells(right.spent), *limits)
         console.print(table)
         table = Table("promise", "allowed", "measured", "")
         for promise in self.promises:

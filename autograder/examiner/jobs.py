@@ -1,4 +1,6 @@
-"""What a grader hands to an examiner: a job, and a line to the template of candidates. A `Result` comes back as its JSON text.
+"""What a grader hands to an examiner: jobs, one after the other, each with a line to the template of candidates.
+
+A `Result` comes back as its JSON text, which is one line.
 
 Both ends are trusted; a submission never holds an end of this socket.
 """
@@ -13,6 +15,8 @@ import msgpack
 
 from autograder.errors import HarnessError
 
+END = b"\n"
+"""Ends a result."""
 _LENGTH = struct.Struct("<Q")
 
 

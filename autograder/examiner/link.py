@@ -68,6 +68,7 @@ class CandidateLink:
         self._limits = limits
         self._cpu_backstop = cpu_backstop
         self._death: CandidateDied | None = None
+        self._used_at_death = 0.0
         self.begin(_START_SECONDS)
 
     def load(self, frame: Frame) -> Frame:
@@ -96,7 +97,9 @@ class CandidateLink:
         self._progress = (now, self._cpu_start)
 
     def cpu_used(self) -> float:
-        """CPU seconds since `begin`."""
+        """CPU seconds since `begin`, to the end of the candidate if it is dead."""
+        if self._death is not None:
+            return self._used_at_death
         return max(0.0, self._child.cpu_seconds() - self._cpu_start)
 
     @property
@@ -238,6 +241,7 @@ class CandidateLink:
 
     def _stop(self, death: CandidateDied) -> None:
         """Kill the candidate for `death`."""
+        self._used_at_death = self.cpu_used()
         self._child.kill()
         self._death = death
         raise death
@@ -248,6 +252,7 @@ class CandidateLink:
         if ended is None:
             self._stop(CandidateDied(Outcome.CRASHED, messages.garbled()))
         else:
+            self._used_at_death = max(0.0, ended.cpu_seconds - self._cpu_start)
             self._death = self._cause(ended)
             raise self._death
 

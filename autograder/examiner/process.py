@@ -1,7 +1,8 @@
-"""One examiner: grades one exercise of one submission and writes the result. Forked from the template, never reused."""
+"""One examiner: grades the exercises of one submission and writes the results. Forked from the template, for nobody else."""
 
 from __future__ import annotations
 
+import random
 import socket
 import sys
 import time
@@ -9,9 +10,12 @@ import traceback
 import warnings
 from collections.abc import Mapping
 
+import numpy as np
+import torch
+
 from autograder.examiner.counterexample import counterexample
 from autograder.examiner.diagnose import Diagnostician
-from autograder.examiner.jobs import Job, receive_job
+from autograder.examiner.jobs import END, Job, receive_job
 from autograder.examiner.run import CheckRun, NotLoaded, SuiteRun
 from autograder.examiner.suites import PreparedExercise
 from autograder.model import CheckResult, Diagnosis, Outcome, Result, Status
@@ -21,16 +25,23 @@ from autograder.sandbox.trusted import guard
 
 
 def serve_one(descriptor: int, exercises: Mapping[str, PreparedExercise]) -> None:
-    """Take one job from the grader on `descriptor`, do it, and write the result's JSON text there."""
+    """Take the jobs of one submission from the grader on `descriptor`, and write each result's JSON text there."""
     guard()
     warnings.simplefilter("ignore")  # those of mutants and references are nobody's news
     grader = socket.socket(fileno=descriptor)
-    received = receive_job(grader)
-    if received is None:
-        return
-    job, line = received
-    result = examine(job, exercises[job.exercise], TemplateClient(line))
-    grader.sendall(dumps(result).encode())
+    while (received := receive_job(grader)) is not None:
+        job, line = received
+        _seed()
+        with line:
+            result = examine(job, exercises[job.exercise], TemplateClient(line))
+        grader.sendall(dumps(result).encode() + END)
+
+
+def _seed() -> None:
+    """Whatever draws numbers without saying which draws the same ones for every job."""
+    random.seed(0)
+    np.random.seed(0)  # noqa: NPY002  the generator that code without one of its own uses
+    torch.default_generator.manual_seed(0)
 
 
 def examine(job: Job, exercise: PreparedExercise, template: TemplateClient) -> Result:

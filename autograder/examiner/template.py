@@ -17,7 +17,7 @@ import pytest
 import torch
 
 from autograder.course import Course, Exercise, load_course
-from autograder.errors import CourseError, Fault
+from autograder.errors import CourseError, Fault, InputError
 from autograder.examiner.accepted import learn
 from autograder.examiner.process import serve_one
 from autograder.examiner.suites import SuitePlugin, use_profile
@@ -37,6 +37,9 @@ def main(control: int, ready: int) -> None:
         exercises = tuple(course.exercise(slug) for slug in wanted["exercises"])
     except CourseError as error:
         _tell(ready, error.faults, {})
+        return
+    except InputError as error:
+        _tell(ready, [Fault("course.toml", "exercises", str(error))], {})
         return
 
     def serve_prepared(plugin: SuitePlugin) -> None:

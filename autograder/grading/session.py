@@ -6,15 +6,17 @@ import json
 import select
 import socket
 import time
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import groupby, islice
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 from autograder.errors import CourseError, Fault, HarnessError, WallError
-from autograder.examiner.jobs import Job, send_job
+from autograder.examiner.jobs import END, Job, send_job
 from autograder.model import CheckSpec, Isolation, Result, Status
 from autograder.results import loads
 from autograder.sandbox.template import Child, Template
@@ -38,10 +40,12 @@ class Wall:
 
 @dataclass(slots=True)
 class _Running:
-    job: Job
+    """An examiner, and the jobs of the submission that it is there for; the first of them is under way."""
+
+    jobs: deque[Job]
     child: Child
     line: socket.socket
-    deadline: float
+    deadline: float = 0.0
     said: bytearray = field(default_factory=bytearray)
 
 
@@ -75,14 +79,16 @@ class GradingSession:
             raise CourseError([Fault(*fault) for fault in faults])
 
     def grade(self, jobs: Iterable[Job], parallel: int = 1) -> Iterator[Result]:
-        """Grade all jobs, at most `parallel` at a time; results come as they are ready."""
-        waiting = iter(jobs)
+        """Grade all jobs, at most `parallel` at a time; results come as they are ready.
+
+        Jobs of the same submission that follow each other are one examiner's: it is forked for that submission.
+        """
+        waiting = (deque(of_one) for _, of_one in groupby(jobs, key=lambda job: job.submission))
         running: dict[int, _Running] = {}
         try:
             while True:
-                for job in islice(waiting, parallel - len(running)):
-                    started = self._start(job)
-                    running[started.line.fileno()] = started
+                for of_one in islice(waiting, parallel - len(running)):
+                    self._start(of_one, running)
                 if not running:
                     return
                 yield from self._finished(running)
@@ -109,38 +115,55 @@ class GradingSession:
     ) -> None:
         self.close()
 
-    def _start(self, job: Job) -> _Running:
+    def _start(self, jobs: deque[Job], running: dict[int, _Running]) -> None:
+        """Fork an examiner for these jobs."""
         ours, theirs = socket.socketpair()
         with theirs:
-            child = self._examiners.clients.spawn(theirs.fileno())
-        with self._candidates.connect() as line:
-            send_job(ours, job, line.fileno())
-        ours.setblocking(False)
-        return _Running(job, child, ours, time.monotonic() + _EXAMINER_PATIENCE)
+            run = _Running(jobs, self._examiners.clients.spawn(theirs.fileno()), ours)
+        running[ours.fileno()] = run
+        self._hand_over(run)
+
+    def _hand_over(self, run: _Running) -> None:
+        """Give an examiner the first of its jobs."""
+        run.deadline = time.monotonic() + _EXAMINER_PATIENCE
+        run.line.setblocking(True)
+        with self._candidates.connect() as line, suppress(OSError):  # if it has died, reading tells
+            send_job(run.line, run.jobs[0], line.fileno())
+        run.line.setblocking(False)
 
     def _finished(self, running: dict[int, _Running]) -> Iterator[Result]:
         ready, _, _ = select.select(list(running), [], [], 1.0)
-        for descriptor in ready:
-            run = running[descriptor]
-            if _said_all(run):
-                del running[descriptor]
-                yield self._conclude(run)
         for descriptor, run in list(running.items()):
-            if time.monotonic() > run.deadline:
-                del running[descriptor]
-                run.child.kill()
-                yield self._conclude(run)
+            alive = _listen(run) if descriptor in ready else time.monotonic() < run.deadline
+            if run.said.endswith(END):
+                yield self._conclude(run, running)
+            elif not alive:
+                yield self._bury(run, running)
 
-    def _conclude(self, run: _Running) -> Result:
-        """The examiner's result, or, if it died without one, a result that says so and has no grade."""
+    def _conclude(self, run: _Running, running: dict[int, _Running]) -> Result:
+        """What an examiner said of its job; it goes on with its next one, or ends."""
+        job, said = run.jobs.popleft(), run.said.decode()
+        run.said.clear()
+        if run.jobs:
+            self._hand_over(run)
+        else:
+            del running[run.line.fileno()]
+            run.line.close()
+            run.child.wait(10.0)
+        try:
+            return loads(said)
+        except HarnessError as error:
+            return fault(job, str(error))
+
+    def _bury(self, run: _Running, running: dict[int, _Running]) -> Result:
+        """A result without a grade for the job that an examiner died of or is stuck in; another one takes the rest."""
+        del running[run.line.fileno()]
         run.line.close()
-        ended = run.child.wait(10.0) or run.child.kill()
-        if ended.status == 0:
-            try:
-                return loads(run.said.decode())
-            except HarnessError as error:
-                return fault(run.job, str(error))
-        return fault(run.job, f"the examiner died (wait status {ended.status}): {self._examiners.errors()[-300:]}")
+        ended = run.child.wait(1.0) or run.child.kill()
+        job = run.jobs.popleft()
+        if run.jobs:
+            self._start(run.jobs, running)
+        return fault(job, f"the examiner died (wait status {ended.status}): {self._examiners.errors()[-300:]}")
 
 
 def fault(job: Job, reason: str) -> Result:
@@ -161,16 +184,16 @@ def fault(job: Job, reason: str) -> Result:
     )
 
 
-def _said_all(run: _Running) -> bool:
-    """Take in what an examiner said; whether it is finished."""
+def _listen(run: _Running) -> bool:
+    """Take in what an examiner said; whether it is still there."""
     try:
         chunk = run.line.recv(1 << 20)
     except BlockingIOError:
-        return False
-    except ConnectionError:
         return True
+    except ConnectionError:
+        return False
     run.said += chunk
-    return not chunk
+    return bool(chunk)
 
 
 def _wall(ready: dict[str, object], least: Isolation) -> Wall:

@@ -15,6 +15,7 @@ from itertools import count
 from types import FrameType, ModuleType
 from typing import Any
 
+import msgpack
 import torch
 
 from autograder.wire.arrays import WireError, array_bytes
@@ -62,7 +63,7 @@ class Servant:
         self._objects: dict[int, object] = {}
         self._graphs: dict[int, tuple[list[torch.Tensor], list[torch.Tensor]]] = {}
         self._numbers = count()
-        self._next_graph = 1  # 0 is the module, as a target
+        self._graph_numbers = count(1)
         self.first_reply = Frame(Kind.REPLY, b"")
         self.ask: Answer | None = None
         """How to put a callback to the examiner; set by whoever carries the frames."""
@@ -161,14 +162,15 @@ class Servant:
         for index, _ in changes:
             known[index] = None  # the examiner's is not the same any more, so this one travels by value
         encoder = Encoder(self, aliases=known, strides=False)
-        frame = encoder.encode(Kind.REPLY, ["ok", value, changes, self._next_graph], portable=True)
+        frame = encoder.encode(Kind.REPLY, ["ok", value, changes, 0], portable=True)
         frame.check()
         if not encoder.graph:
             return frame
         leaves = [tensor for tensor in decoder.arrays if isinstance(tensor, torch.Tensor) and tensor.requires_grad]
-        self._graphs[self._next_graph] = (encoder.graph, leaves)
-        self._next_graph += 1
-        return replace(frame, portable=False)
+        number = next(self._graph_numbers)
+        self._graphs[number] = (encoder.graph, leaves)
+        # Only what was just encoded tells that there is a graph: its number takes the place of the 0, the frame's last byte.
+        return replace(frame, structure=frame.structure[:-1] + msgpack.packb(number), portable=False)
 
     def _raised(self, error: BaseException, decoder: Decoder) -> Frame:
         try:

@@ -67,7 +67,6 @@ def test_a_forged_reply_costs_points_and_not_the_grade(graded, name):
         "import os\nos.write(3, {!r})".format(frame(Kind.REPLY, b"\xc1")),
         pytest.param(
             ARRAY_FOR_A_WORD + "os.write(3, PACKED)",
-            marks=pytest.mark.xfail(strict=True, reason="`read_raised` compares an array with a word: harness_error"),
         ),
     ],
     ids=["not msgpack", "an array for a word"],
@@ -84,7 +83,7 @@ def test_a_very_large_file_is_the_students_fault(graded):
 
 def test_a_submission_cannot_make_an_endless_mutant_run_for_ever(graded, within):
     """The first answer of an endless mutant, stopped in time, looks like a submission that raises an exception of its own."""
-    within(8)
+    within(40)
     result = graded("spread", "class Own(BaseException): pass\n\ndef spread(x):\n    raise Own('no')\n")
     assert result.status is Status.GRADED
 

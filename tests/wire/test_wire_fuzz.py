@@ -33,7 +33,6 @@ def test_the_honest_replies_pass():
 
 
 # An array for a word and a timestamp of msgpack get through; see `test_wire_forgeries.py`.
-KNOWN = pytest.mark.xfail(strict=True, reason="two forgeries that are known get through")
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -47,7 +46,6 @@ def test_changed_bytes(seed):
             read(read_raised, frame)
 
 
-@KNOWN
 @pytest.mark.parametrize("seed", range(4))
 def test_changed_trees(seed):
     frames = honest()
