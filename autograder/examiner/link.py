@@ -153,7 +153,7 @@ class CandidateLink:
             said = None
         except CandidateDied:
             return
-        if said != number:
+        if type(said) is not int or said != number:
             with suppress(CandidateDied):
                 self._stop(CandidateDied(Outcome.CRASHED, messages.garbled()))
 

@@ -119,7 +119,11 @@ class GradingSession:
         """Fork an examiner for these jobs."""
         ours, theirs = socket.socketpair()
         with theirs:
-            run = _Running(jobs, self._examiners.clients.spawn(theirs.fileno()), ours)
+            try:
+                run = _Running(jobs, self._examiners.clients.spawn(theirs.fileno()), ours)
+            except HarnessError:
+                ours.close()
+                raise
         running[ours.fileno()] = run
         self._hand_over(run)
 
