@@ -1,7 +1,7 @@
 """
 tries = "reply with as many values as possible that are dear to read"
 helpers = ["forging"]
-cpu = 8.0
+cpu = 20.0
 
 [outcomes]
 test_total = ["failed", "error", "timed_out", "crashed"]
