@@ -15,9 +15,10 @@ from autograder.course import Course
 from autograder.errors import CourseError
 from autograder.examiner.copies import fresh
 from autograder.examiner.likeness import read_request
+from autograder.examiner.prepared import PreparedCheck, PreparedExercise
 from autograder.examiner.run import SuiteRun
 from autograder.examiner.sides import ReferenceSide
-from autograder.examiner.suites import PreparedCheck, PreparedExercise, SuitePlugin
+from autograder.examiner.suites import SuitePlugin
 from autograder.examiner.template import prepare_suites
 from autograder.model import Outcome
 from autograder.sandbox.template import Template

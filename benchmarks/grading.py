@@ -1,8 +1,9 @@
 """Grades a made-up class, beside a fresh ``python -m pytest`` per submission, and prints what both cost.
 
-A *submission* is one student's file for one exercise. All of them are graded as one batch: half right (references and
-other accepted solutions), half wrong (mutants and stubs), in an order that is always the same. Fresh pytest runs on some of
-them before, between and after, so that whatever else the machine does hits both.
+A *submission* is one student's file for one exercise; each student hands in one for each of the function exercises. All
+are graded as one batch: half right (references and other accepted solutions), half wrong (mutants and stubs), in an order
+that is always the same. What a right submission costs is measured in a batch of right ones. Fresh pytest runs on some
+submissions before, between and after, so that whatever else the machine does hits both.
 
 The last line on standard output is a JSON object.
 """
@@ -10,7 +11,6 @@ The last line on standard output is a JSON object.
 from __future__ import annotations
 
 import argparse
-import random
 import sys
 import time
 from pathlib import Path
@@ -22,15 +22,15 @@ from autograder.course import load_course
 from autograder.examiner.jobs import Job
 from autograder.grading import GradingSession
 from autograder.model import Result, Status
+from benchmarks import submissions
 from benchmarks.alone import Alone, prepared, training_overhead
 from benchmarks.fresh import FreshPytest
 from benchmarks.measuring import Meter, Spent
-from benchmarks.report import Report, Right
-from benchmarks.submissions import EXERCISES, Handed, made_up
+from benchmarks.report import Report
+from benchmarks.submissions import EXERCISES, Handed
 
 _COURSE = Path(__file__).resolve().parents[1]
 _REPEATS = 3
-_SEED = 1989
 
 
 def main() -> int:
@@ -46,46 +46,41 @@ def main() -> int:
 def measure(count: int, parallel: int, fresh_count: int) -> Report:
     """The whole measurement. RuntimeError where somebody's verdict is not the known one."""
     course = load_course(_COURSE)
-    handed_in, sample = made_up(course, count), made_up(course, fresh_count)
-    random.Random(_SEED).shuffle(handed_in)  # noqa: S311  nothing secret is drawn
+    some = submissions.sample(course, fresh_count)
     alone = Alone(prepared(course, EXERCISES))
     started = time.perf_counter()
     with GradingSession(course.root, EXERCISES) as session, FreshPytest(course) as fresh:
         warm_up = time.perf_counter() - started
-        spent_fresh = fresh.grade(sample[0::3], parallel)
-        batch = _grade(session, handed_in, parallel)
-        spent_fresh += fresh.grade(sample[1::3], parallel)
-        right = tuple(_right(session, alone, slug, handed_in, parallel) for slug in EXERCISES)
-        spent_fresh += fresh.grade(sample[2::3], parallel)
-    return Report(parallel, warm_up, batch, right, spent_fresh, training_overhead(course, "copy_task"))
+        spent_fresh = fresh.grade(some[0::3], parallel)
+        batch = _grade(session, submissions.mixed(course, count), parallel)
+        spent_fresh += fresh.grade(some[1::3], parallel)
+        right = submissions.right(course, count // 2)
+        floor = _floor_ms(alone, right)
+        spent_right = _grade(session, right, parallel)
+        floor = fmean((floor, _floor_ms(alone, right)))
+        spent_fresh += fresh.grade(some[2::3], parallel)
+    return Report(parallel, warm_up, batch, spent_right, floor, spent_fresh, training_overhead(course, "copy_task"))
 
 
-def _right(session: GradingSession, alone: Alone, slug: str, handed_in: list[Handed], parallel: int) -> Right:
-    """The right submissions of one exercise, their floor measured before and after."""
-    submissions = [handed for handed in handed_in if handed.right and handed.exercise == slug]
-    before = _floor_ms(alone, submissions)
-    spent = _grade(session, submissions, parallel)
-    return Right(slug, alone.calls(slug), spent, fmean((before, _floor_ms(alone, submissions))))
-
-
-def _floor_ms(alone: Alone, submissions: list[Handed]) -> float:
+def _floor_ms(alone: Alone, handed_in: list[Handed]) -> float:
     """CPU of the calls of these submissions alone, per submission."""
-    cpu = {handed.content: median(alone.cpu(handed, _REPEATS)) for handed in set(submissions)}
-    return 1000 * fmean(cpu[handed.content] for handed in submissions)
+    cpu = {handed.content: median(alone.cpu(handed, _REPEATS)) for handed in handed_in}
+    return 1000 * fmean(cpu[handed.content] for handed in handed_in)
 
 
-def _grade(session: GradingSession, submissions: list[Handed], parallel: int) -> Spent:
+def _grade(session: GradingSession, handed_in: list[Handed], parallel: int) -> Spent:
     """Grade a batch. RuntimeError if a right submission loses points, or a wrong one does not."""
-    known = {f"student-{number:03}": handed for number, handed in enumerate(submissions, 1)}
+    level = str(session.wall.isolation)
     jobs = [
-        Job(student, "bench", handed.exercise, {f"{handed.exercise}.py": handed.content}, str(session.wall.isolation))
-        for student, handed in known.items()
+        Job(handed.student, "bench", handed.exercise, {f"{handed.exercise}.py": handed.content}, level)
+        for handed in handed_in
     ]
     meter = Meter(session.processes)
     results = list(session.grade(jobs, parallel))
     spent = meter.read(len(jobs))
+    known = {(handed.student, handed.exercise): handed for handed in handed_in}
     for result in results:
-        _compare(result, known[result.submission])
+        _compare(result, known[result.submission, result.exercise])
     return spent
 
 

@@ -12,8 +12,9 @@ from pathlib import Path
 
 from autograder.examiner.conversation import Conversation
 from autograder.examiner.copies import fresh
+from autograder.examiner.prepared import Case, Example, PreparedCheck, PreparedExercise
+from autograder.examiner.recording import if_portable
 from autograder.examiner.sides import ReferenceSide, local_link, submission_side
-from autograder.examiner.suites import Case, Example, PreparedCheck, PreparedExercise, if_portable
 from autograder.wire import Client, Frame
 
 

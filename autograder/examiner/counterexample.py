@@ -6,10 +6,10 @@ import inspect
 from typing import Any
 
 from autograder.examiner import messages
+from autograder.examiner.attempts import Attempt
 from autograder.examiner.conversation import Exchange
 from autograder.examiner.likeness import read_reply, read_request
 from autograder.examiner.present import as_python, cut
-from autograder.examiner.run import Attempt
 from autograder.examiner.sides import ReferenceSide, local_link
 from autograder.model import Counterexample
 from autograder.suite import CheckFailure

@@ -13,12 +13,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
+from autograder.examiner.attempts import Attempt, CheckRun
 from autograder.examiner.conversation import Diverged, Echo
 from autograder.examiner.copies import fresh
 from autograder.examiner.likeness import same_exchange
-from autograder.examiner.run import Attempt, CheckRun
+from autograder.examiner.prepared import PreparedExercise
 from autograder.examiner.sides import ReferenceSide, local_link, submission_side
-from autograder.examiner.suites import PreparedExercise
 from autograder.model import Diagnosis, Outcome
 from autograder.wire import Client, Interruption, raised_remotely
 

@@ -56,10 +56,14 @@ class CandidateLink:
         """Fork a candidate. Raises HarnessError if the wall did not come up around it."""
         self._allowance = allowance or Allowance()
         ours, theirs = socket.socketpair()
-        with theirs:
-            self._child: Child = template.spawn(
-                theirs.fileno(), memory=limits.memory, cpu_seconds=max(1, round(cpu_backstop))
-            )
+        try:
+            with theirs:
+                self._child: Child = template.spawn(
+                    theirs.fileno(), memory=limits.memory, cpu_seconds=max(1, round(cpu_backstop))
+                )
+        except BaseException:
+            ours.close()
+            raise
         self._socket = ours
         self._socket.setblocking(False)
         self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _ROOM)

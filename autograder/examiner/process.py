@@ -13,11 +13,12 @@ from collections.abc import Mapping
 import numpy as np
 import torch
 
+from autograder.examiner.attempts import CheckRun
 from autograder.examiner.counterexample import counterexample
 from autograder.examiner.diagnose import Diagnostician
 from autograder.examiner.jobs import END, Job, receive_job
-from autograder.examiner.run import CheckRun, NotLoaded, SuiteRun
-from autograder.examiner.suites import PreparedExercise
+from autograder.examiner.prepared import PreparedExercise
+from autograder.examiner.run import NotLoaded, SuiteRun
 from autograder.model import CheckResult, Diagnosis, Outcome, Result, Status
 from autograder.results import dumps, max_total, total
 from autograder.sandbox.template import TemplateClient

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -15,25 +14,23 @@ from hypothesis.errors import UnsatisfiedAssumption
 from autograder.errors import HarnessError
 from autograder.examiner import messages
 from autograder.examiner.ahead import AheadLink, Script
-from autograder.examiner.conversation import Conversation, Exchange
+from autograder.examiner.attempts import Attempt, CheckRun, without_running
+from autograder.examiner.conversation import Conversation
 from autograder.examiner.copies import fresh
 from autograder.examiner.link import Allowance, CandidateDied, CandidateLink
+from autograder.examiner.prepared import Case, PreparedCheck, PreparedExercise
 from autograder.examiner.present import cut
 from autograder.examiner.sides import local_link, submission_side
-from autograder.examiner.suites import Case, Example, PreparedCheck, PreparedExercise
+from autograder.examiner.verdicts import SEVERITY, describe, in_words, outcome_of
 from autograder.model import Outcome
 from autograder.sandbox.template import TemplateClient
 from autograder.suite import CheckFailure
 from autograder.wire import (
     Client,
     Frame,
-    FrameTooLarge,
     Kind,
-    RemoteRaise,
     Side,
-    SubmissionRaised,
     WireError,
-    raised_remotely,
     read_raised,
 )
 from autograder.wire.codec import Encoder
@@ -41,50 +38,6 @@ from autograder.wire.codec import Encoder
 _ENOUGH_FAILURES = 8
 _SHRINK_SECONDS = 0.15
 _SHRINK_CALLS = 120
-
-
-@dataclass(slots=True)
-class Attempt:
-    """One example run on the candidate: what was said, and the error that ended it, if one did."""
-
-    case: Case
-    values: dict[str, Any]
-    exchanges: list[Exchange]
-    error: BaseException | None = None
-
-    @property
-    def size(self) -> int:
-        """Bytes that the examiner sent: how much there is to read in it."""
-        return sum(len(request.structure) + sum(map(len, request.buffers)) for request, _ in self.exchanges)
-
-
-def without_running(case: Case, example: Example, replies: Sequence[Frame]) -> Attempt:
-    """An example that needs no run: the candidate replied to the byte what a right solution did.
-
-    The check was seen to pass on exactly these replies when they were recorded, and a check judges nothing else.
-    """
-    return Attempt(case, example.values, list(zip(example.requests, replies, strict=True)))
-
-
-@dataclass(slots=True)
-class CheckRun:
-    """Everything seen of one check."""
-
-    check: PreparedCheck
-    outcome: Outcome
-    message: str = ""
-    attempts: list[Attempt] = field(default_factory=list)
-    like: int | None = None
-    """The right solution, by number, whose replies these are throughout: attempts are left out until `spell_out`."""
-    smallest: Attempt | None = None
-    cpu_seconds: float = 0.0
-
-    def spell_out(self) -> None:
-        """Add the attempts that were left out, for whoever compares them."""
-        if self.like is not None and not self.attempts:
-            self.attempts = [
-                without_running(case, example, example.right[self.like]) for case, example in self.check.examples
-            ]
 
 
 class NotLoaded(Exception):
@@ -137,7 +90,7 @@ class SuiteRun:
         try:
             reply = link.load(self._load)
             if (raised := read_raised(reply)) is not None:
-                raise NotLoaded(messages.not_importable(_in_words(raised, self._exercise.limits.memory)))
+                raise NotLoaded(messages.not_importable(in_words(raised, self._exercise.limits.memory)))
         except CandidateDied as died:
             raise NotLoaded(messages.not_importable(died.message)) from None
         except WireError:
@@ -214,7 +167,7 @@ class SuiteRun:
             attempt = self._attempt(case, fresh(example.values))
             run.attempts.append(attempt)
             if attempt.error is not None:
-                run.outcome = max(run.outcome, _outcome(attempt.error), key=_SEVERITY.index)
+                run.outcome = max(run.outcome, outcome_of(attempt.error), key=SEVERITY.index)
                 failures += 1
 
     def _attempt(self, case: Case, values: dict[str, Any]) -> Attempt:
@@ -228,7 +181,7 @@ class SuiteRun:
         """Have Hypothesis generate and shrink for this very submission."""
         error = self._hypothesis(case, run.attempts, calls=None, seconds=None)
         if error is not None:
-            run.outcome = _outcome(error)
+            run.outcome = outcome_of(error)
 
     def _explain(self, run: CheckRun, link: CandidateLink) -> None:
         """Find the smallest failing example, and say in one line what was wrong with it."""
@@ -306,45 +259,3 @@ class _NoLink:
 
     def send(self, frame: Frame) -> None:
         raise NotImplementedError
-
-
-_SEVERITY = [Outcome.PASSED, Outcome.SKIPPED, Outcome.ERROR, Outcome.FAILED]
-
-
-def _outcome(error: BaseException) -> Outcome:
-    if isinstance(error, pytest.skip.Exception):
-        return Outcome.SKIPPED
-    return Outcome.ERROR if raised_remotely(error) is not None else Outcome.FAILED
-
-
-def describe(error: BaseException | None, memory: int) -> str:
-    """One line for the student on why a check did not pass."""
-    raised = None if error is None else raised_remotely(error)
-    if raised is not None:
-        return messages.raised(_in_words(raised, memory))
-    if isinstance(error, (CheckFailure, WireError, FrameTooLarge, SubmissionRaised)):
-        return str(error)
-    if isinstance(error, UnsatisfiedAssumption):
-        return messages.NOT_AS_ASSUMED
-    if isinstance(error, (AssertionError, pytest.fail.Exception)):
-        return _own_words(str(error))
-    return messages.unusable(f"{type(error).__name__}: {error}")
-
-
-def _own_words(text: str) -> str:
-    """An assertion's own message, without the source and the values that pytest adds to it."""
-    words = text.split("\nassert ", maxsplit=1)[0]
-    return messages.NOT_AS_ASKED if not words or words.startswith("assert ") else words
-
-
-def _in_words(raised: RemoteRaise, memory: int) -> str:
-    """An exception of the submitted code, with the place in it and what the student may not know."""
-    if raised.type_name == "MemoryError" or "can't allocate memory" in raised.message:
-        return messages.allocation_failed(memory)
-    text = messages.exception(raised.type_name, raised.message)
-    if raised.frames:
-        last = raised.frames[-1]
-        text += messages.where(last.file, last.line, last.text)
-    if raised.type_name in ("PermissionError", "BlockingIOError"):
-        text += f" [{messages.NOT_ALLOWED}]"
-    return text

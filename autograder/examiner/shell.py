@@ -14,8 +14,9 @@ import pytest
 from autograder.course import Exercise, find_course, load_course
 from autograder.errors import InputError
 from autograder.examiner.link import CandidateDied, CandidateLink
+from autograder.examiner.prepared import prepare
 from autograder.examiner.sides import local_link, submission_side
-from autograder.examiner.suites import prepare, use_profile
+from autograder.examiner.suites import use_profile
 from autograder.model import Isolation
 from autograder.sandbox.template import Template
 from autograder.wire import Client, Frame, Kind, Link, read_raised

@@ -62,8 +62,17 @@ def exercise_of(name: str, slugs: Sequence[str]) -> str | None:
     return next((slug for slug in slugs if slug.casefold() == stem.casefold()), None)
 
 
-def sort_entries(entries: Sequence[Entry], slugs: Sequence[str], received: Collection[str]) -> Sorted:
-    """Sort a student's folder; `received` are the names of files that came with the exercises."""
+def sort_entries(
+    entries: Sequence[Entry], slugs: Sequence[str], received: Collection[str], elsewhere: Collection[str] = ()
+) -> Sorted:
+    """Sort a student's folder.
+
+    Args:
+        entries: what lies in it.
+        slugs: the exercises of the assignment.
+        received: names of files that came with the exercises.
+        elsewhere: exercises of the course's other assignments. Their modules may be imported, their notebooks not.
+    """
     answers: dict[str, list[str]] = {slug: [] for slug in slugs}
     helpers: list[str] = []
     unplaced: list[str] = []
@@ -78,6 +87,8 @@ def sort_entries(entries: Sequence[Entry], slugs: Sequence[str], received: Colle
             answers[slug].append(entry.name)
             if entry.name != slug + suffix:
                 notes.append(messages.taken_as(entry.name, slug + suffix))
+        elif suffix == ".ipynb" and exercise_of(entry.name, tuple(elsewhere)) is not None:
+            continue
         elif not entry.name.endswith(".py"):
             unplaced.append(entry.name + "/" * (entry.kind is Kind.FOLDER))
         elif entry.name in received and runs_by_itself(stem):

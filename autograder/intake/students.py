@@ -41,7 +41,8 @@ def read_student_folder(
     received = {path.name for exercise in exercises for path in exercise.public_files}
     try:
         with parent.folder(name) as folder:
-            sorted_entries = sort_entries(folder.entries(ENTRIES_LIMIT), assignment.exercises, received)
+            elsewhere = {exercise.slug for exercise in exercises} - set(assignment.exercises)
+            sorted_entries = sort_entries(folder.entries(ENTRIES_LIMIT), assignment.exercises, received, elsewhere)
             return _read(student, folder, sorted_entries, assignment, exercises)
     except Unread as unread:
         fault = messages.folder_unread(unread.why, unread.detail)

@@ -67,12 +67,14 @@ class _Server:
     def loop(self) -> None:
         while self._clients:
             ready, _, _ = select.select([self._woken, *self._clients], [], [])
+            waiting = [self._clients[descriptor] for descriptor in ready if descriptor != self._woken]
             if self._woken in ready:
                 self._drain()
             self._reap()
-            for descriptor in ready:
-                if descriptor in self._clients:
-                    self._obey(self._clients[descriptor])
+            for client in waiting:
+                # A descriptor may be another client's by now, who has nothing to say yet.
+                if self._clients.get(client.socket.fileno()) is client:
+                    self._obey(client)
 
     def end(self) -> None:
         """Leave no child behind. Does nothing in a child that was just forked."""

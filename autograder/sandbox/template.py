@@ -93,7 +93,11 @@ class Template:
         """A socket on which one more client may give orders; hand it to `TemplateClient`, here or in another process."""
         ours, theirs = socket.socketpair()
         with theirs:
-            self.clients.send(Order(Verb.CONNECT), theirs.fileno())
+            try:
+                self.clients.send(Order(Verb.CONNECT), theirs.fileno())
+            except HarnessError:
+                ours.close()
+                raise
         return ours
 
     def close(self) -> None:

@@ -10,7 +10,7 @@ from autograder.course import Course, Exercise
 from autograder.grading import GradingSession
 from autograder.model import CheckResult, CheckSpec, Isolation, Outcome, Result, Status
 from autograder.results import sum_points
-from autograder.verify.exhibits import REFERENCE, STUB, Trial, failed
+from autograder.verify.exhibits import GUESS, REFERENCE, STUB, Trial, failed
 from autograder.verify.statics import leak_faults, signature_faults
 
 
@@ -58,6 +58,7 @@ def _judge(exercise: Exercise, checks: Sequence[CheckSpec], results: dict[str, l
     for name in (REFERENCE, *accepted):
         faults += _right_solution_faults(name, results.get(name, []))
     faults += _stub_faults(results.get(STUB, []))
+    faults += _guess_faults(results)
     fates = {file.name: results.get(f"mutants/{file.name}", []) for file in exercise.mutants}
     killed = [label for label, fate in fates.items() if any(map(failed, fate))]
     diagnosed = [label for label in killed if _first_names(fates[label]) == {label}]
@@ -105,6 +106,13 @@ def _stub_faults(runs: Sequence[Result]) -> list[str]:
     strange = [check for run in runs for check in failed(run) if "NotImplementedError" not in check.message]
     faults += [f"{STUB}: fails {check.name}, but not for want of a body: {check.message}" for check in strange]
     return faults + [f"{STUB}: {run.reason}" for run in runs if run.status is Status.REJECTED]
+
+
+def _guess_faults(results: dict[str, list[Result]]) -> list[str]:
+    guesses = [run for name, runs in results.items() if name.startswith(GUESS) for run in runs]
+    faults = [f"{run.submission}: {run.reason}" for run in guesses if run.status is Status.REJECTED]
+    passed = [(check, run) for run in guesses for check in run.checks if check.outcome is Outcome.PASSED]
+    return faults + [f"{check.name}: {run.submission} passes; ask for a right answer, too" for check, run in passed]
 
 
 def _first_names(fate: Sequence[Result]) -> set[str]:

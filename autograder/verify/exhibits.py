@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from autograder.course import Exercise, composed, read_mutants
 from autograder.grading import GradingSession, Job
 from autograder.model import CheckResult, CheckSpec, Outcome, Result
+from autograder.verify.guesses import guesses
 
 STUB = "the stub"
 REFERENCE = "the reference"
+GUESS = "a submission that "
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +47,9 @@ class Trial:
             for mutant in read_mutants(self._exercise)
         ]
         costly = [check.name for check in self._checks if not check.diagnosed]
-        self._grade([*right, *right, Exhibit(STUB, self._exercise.stub.read_bytes())])
+        stub = self._exercise.stub.read_text(encoding="utf-8-sig")
+        knowing_nothing = [Exhibit(f"{GUESS}{name}", source) for name, source in guesses(stub)]
+        self._grade([*right, *right, Exhibit(STUB, stub.encode()), *knowing_nothing])
         self._grade(mutants, left_out=costly)
         self._grade([mutant for mutant in mutants if not self._killed(mutant)], left_out=self._all_but(costly))
         for name in costly:

@@ -4,17 +4,9 @@
 """
 
 from autograder.wire.arrays import WireError
-from autograder.wire.client import (
-    Client,
-    Link,
-    RemoteObject,
-    RemoteRaise,
-    Side,
-    SubmissionRaised,
-    raised_remotely,
-    read_raised,
-)
+from autograder.wire.client import Client, Link, RemoteObject, Side
 from autograder.wire.frames import Frame, FrameReader, FrameTooLarge, Kind, write_all
+from autograder.wire.raised import RemoteRaise, SubmissionRaised, raised_remotely, read_raised
 from autograder.wire.servant import Interruption, LocalLink, Servant
 
 __all__ = [

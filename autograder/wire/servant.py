@@ -45,6 +45,10 @@ class _Callback:
         return self._servant.call_back(self.wire_id, args, kwargs)
 
 
+class Refused(Exception):
+    """The submitted code returned something that does not cross the wall. None of the exceptions that a check may ask for."""
+
+
 class Servant:
     """Objects by number, and the requests that work on them.
 
@@ -97,7 +101,7 @@ class Servant:
             value = self._perform(*request)
             return self._reply(value, decoder)
         except (WireError, FrameTooLarge) as error:
-            return self._raised(TypeError(str(error)), decoder)
+            return self._raised(Refused(str(error)), decoder)
         except Interruption:
             raise
         except BaseException as error:  # noqa: BLE001  submitted code may raise anything; the examiner hears of it

@@ -199,6 +199,11 @@ def test_loss_without_tokens(submission, reference, shape):
 def test_shapes_that_disagree(submission, reference, function, left, right, sizes):
     first = uniform(1, *left) if function == "sequence_loss" else torch.full(left, FIRST_SYMBOL)
     second = torch.full(right, FIRST_SYMBOL)
+    fitting = torch.full(left[:2], FIRST_SYMBOL)
+    expected = float(getattr(reference, function)(first, fitting, PAD))
+    assert_close(
+        float(getattr(submission, function)(first, fitting, PAD)), expected, f"{function} of shapes that agree"
+    )
     assert_raises_naming(ValueError, lambda: getattr(submission, function)(first, second, PAD), *sizes)
 
 

@@ -83,6 +83,19 @@ def large_inputs(name, sizes, seed, size):
     return inputs
 
 
+def assert_attends(actual, length):
+    """Fail unless there are `length` weights that sum to 1, whichever of the two values they are."""
+    pair = actual if isinstance(actual, tuple) and len(actual) == 2 else ()
+    arrays = [value for value in pair if isinstance(value, np.ndarray) and value.shape == (length,)]
+    sums_to_one = any(abs(array.sum() - 1) < 1e-6 for array in arrays)
+    require(sums_to_one, "expected the pair (context, weights) with weights that sum to 1", actual=actual)
+
+
+def assert_fitting_is_taken(submission, name):
+    """Fail if a function refuses states and weights that do fit, or answers with something else than attention."""
+    assert_attends(getattr(submission, name)(*INPUTS[name](SIZES[0], 0)), SIZES[0][0])
+
+
 def assert_attention(actual, expected, **tolerance):
     """Fail unless `actual` is the pair of context and weights."""
     pair = isinstance(actual, tuple) and len(actual) == 2
@@ -157,9 +170,10 @@ def test_integers_become_float64(submission, reference, name, seed, dtype):
 def test_arguments_are_not_modified(submission, name, seed):
     inputs = INPUTS[name](SIZES[0], seed)
     before = [x.copy() for x in inputs]
-    getattr(submission, name)(*inputs)
+    returned = getattr(submission, name)(*inputs)
     for position, (now, then) in enumerate(zip(inputs, before, strict=True), start=1):
         require(np.array_equal(now, then), f"{name} changed its argument {position}", expected=then, actual=now)
+    assert_attends(returned, SIZES[0][0])
 
 
 DOT_MISFITS = [  # shapes of s and H, the sizes that disagree
@@ -194,6 +208,7 @@ CONCAT_MISFITS = [  # shapes of s, H, W_c and v, and a size that does not fit
 def test_dot_refuses_misfits(submission, case):
     *shapes, sizes = case
     inputs = [np.ones(shape) for shape in shapes]
+    assert_fitting_is_taken(submission, "dot_attention")
     assert_raises_naming(ValueError, lambda: submission.dot_attention(*inputs), *sizes)
 
 
@@ -202,6 +217,7 @@ def test_dot_refuses_misfits(submission, case):
 def test_general_refuses_misfits(submission, case):
     *shapes, sizes = case
     inputs = [np.ones(shape) for shape in shapes]
+    assert_fitting_is_taken(submission, "general_attention")
     assert_raises_naming(ValueError, lambda: submission.general_attention(*inputs), *sizes)
 
 
@@ -210,4 +226,5 @@ def test_general_refuses_misfits(submission, case):
 def test_concat_refuses_misfits(submission, case):
     *shapes, sizes = case
     inputs = [np.ones(shape) for shape in shapes]
+    assert_fitting_is_taken(submission, "concat_attention")
     assert_raises_naming(ValueError, lambda: submission.concat_attention(*inputs), *sizes)

@@ -103,6 +103,12 @@ def high_where_blocked():
     return st.builds(build, scores_and_mask(), st.sampled_from([1e1, 1e3, 1e4]))
 
 
+def assert_rows_are_open(weights):
+    """Fail if a row has no weight: some position of it is open, and its weight is above 0."""
+    above = np.all(weights.max(axis=-1) > 0)
+    require(above, "a row with an open position must have a weight above 0", actual=weights)
+
+
 def masked_weights(submission, scores, mask):
     """What the submission returns, once it is an array of the right shape and dtype."""
     weights = submission.masked_softmax(scores, mask)
@@ -175,6 +181,7 @@ def test_blocked_weights_are_exactly_zero(submission, case):
     scores, mask = case
     weights = masked_weights(submission, scores, mask)
     require(np.all(weights[mask] == 0), "blocked weights must be exactly 0.0, not merely small", actual=weights)
+    assert_rows_are_open(weights)
 
 
 @check(points=1, title="A row with every position blocked gets weights 0, not NaN")
@@ -185,6 +192,7 @@ def test_fully_blocked_rows(submission, case):
     closed = weights[mask.all(axis=-1)]
     require(not np.isnan(closed).any(), "a row with every position blocked holds NaN", actual=weights)
     require(np.all(closed == 0), "a row with every position blocked must hold 0.0 throughout", actual=weights)
+    assert_rows_are_open(weights[~mask.all(axis=-1)])
 
 
 @check(points=0.5, title="Open rows sum to 1, however high the blocked scores are")
@@ -225,12 +233,13 @@ def test_integers_become_float64(submission, reference, seed, dtype):
 
 @check(points=0.5, title="The arguments are left as they were", in_place=True)
 @given(seed=seeds)
-def test_arguments_are_not_modified(submission, seed):
+def test_arguments_are_not_modified(submission, reference, seed):
     scores, mask = numbers((2, 3), seed), some_blocked((2, 3), seed)
     before, mask_before = scores.copy(), mask.copy()
-    submission.softmax(scores)
+    weights = submission.softmax(scores)
     require(np.array_equal(scores, before), "softmax changed its argument", expected=before, actual=scores)
-    submission.masked_softmax(scores, mask)
+    assert_close(weights, reference.softmax(before), "softmax's weights")
+    masked_weights(submission, scores, mask)
     require(np.array_equal(scores, before), "masked_softmax changed the scores", expected=before, actual=scores)
     require(np.array_equal(mask, mask_before), "masked_softmax changed the mask", expected=mask_before, actual=mask)
 
@@ -251,6 +260,7 @@ MISFITS = [  # shape of the scores, shape of the mask, the sizes that disagree
 def test_mask_that_does_not_fit(submission, case):
     shape, mask_shape, sizes = case
     scores, mask = numbers(shape, 0), np.zeros(mask_shape, dtype=bool)
+    masked_weights(submission, scores, np.zeros(shape, dtype=bool))  # one that fits is not refused
     assert_raises_naming(ValueError, lambda: submission.masked_softmax(scores, mask), *sizes)
 
 
@@ -272,4 +282,6 @@ def test_padding_mask(submission, reference, lengths, longer, kind):
 @given(case=st.sampled_from([([2, -1], 3), ([-2, 3], None), ([5, 3], 3), ([2, 7], 5)]))
 def test_padding_mask_refuses_impossible_lengths(submission, case):
     lengths, max_length = case
+    mask = submission.padding_mask(np.array([2, 0]), 3)  # possible lengths are not refused
+    assert_same_kind(mask, np.zeros((2, 3), dtype=bool), "mask")
     assert_raises_naming(ValueError, lambda: submission.padding_mask(np.array(lengths), max_length))

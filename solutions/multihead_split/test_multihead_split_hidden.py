@@ -26,6 +26,14 @@ def strided(layout, *shape):
     return counting(1, *shape[1:]).expand(shape)
 
 
+def assert_all_numbers(actual, count, axes):
+    """Fail unless the result is a tensor of so many numbers and axes: heads or features, in whatever order."""
+    tensor = isinstance(actual, torch.Tensor)
+    require(tensor, f"expected a PyTorch tensor, got {type(actual).__name__}", actual=actual)
+    require(actual.dim() == axes, f"expected {axes} axes, got shape {tuple(actual.shape)}", actual=actual)
+    require(actual.numel() == count, f"expected {count} numbers, got shape {tuple(actual.shape)}", actual=actual)
+
+
 def pulled_back(function, x, upstream):
     """The gradient of `x` that belongs to the gradient `upstream` of `function(x)`; 0 where the graph is cut."""
     leaf = x.clone().requires_grad_()
@@ -69,7 +77,9 @@ def test_merge_values(submission, reference, sizes):
 def test_merge_inverts_split(submission, reference, sizes):
     B, n, h, d_k = sizes
     x = counting(B, n, h * d_k)
-    assert_close(submission.merge_heads(submission.split_heads(x.clone(), h)), x, "merge_heads(split_heads(x, h))")
+    heads = submission.split_heads(x.clone(), h)
+    assert_same_kind(heads, torch.empty(B, h, n, d_k), "heads")  # or leaving x as it is would be its own inverse
+    assert_close(submission.merge_heads(heads), x, "merge_heads(split_heads(x, h))")
 
 
 @check(points=1, title="Gradients flow back to the input unchanged")
@@ -114,9 +124,10 @@ def test_any_strides(submission, reference, function, layout):
 def test_dtype_stays(submission, reference, dtype):
     split = submission.split_heads(counting(2, 3, 35, dtype=dtype), 5)
     merged = submission.merge_heads(counting(2, 5, 3, 7, dtype=dtype))
-    for name, found in (("split_heads", split), ("merge_heads", merged)):
+    for name, found, axes in (("split_heads", split, 4), ("merge_heads", merged, 3)):
         actual = getattr(found, "dtype", type(found))
         require(actual == dtype, f"{name} of {dtype} returned {actual}", expected=dtype, actual=actual)
+        assert_all_numbers(found, 210, axes)
 
 
 @check(points=1, title="A number of heads that does not divide d_model raises ValueError naming both")
@@ -131,17 +142,19 @@ def test_indivisible_width_is_refused(submission, reference, num_heads, whole, r
 @pytest.mark.parametrize("num_heads", [0, -1, -5])
 def test_heads_below_one_are_refused(submission, reference, num_heads):
     x = counting(2, 3, 35)
+    assert_all_numbers(submission.split_heads(x, 1), 210, 4)  # one head is not refused
     assert_raises_naming(ValueError, lambda: submission.split_heads(x, num_heads))
 
 
 @check(points=0.5, title="The input is not modified", in_place=True)
 @pytest.mark.parametrize("function", ["split_heads", "merge_heads"])
 def test_input_is_not_modified(submission, reference, function):
-    arguments = (counting(2, 3, 35), 5) if function == "split_heads" else (counting(2, 5, 3, 7),)
+    features, heads = counting(2, 3, 35), counting(2, 5, 3, 7)
+    arguments, axes = ((features, 5), 4) if function == "split_heads" else ((heads,), 3)
     x, before = arguments[0], arguments[0].clone()
     getattr(submission, function)(*arguments)
     # The second call makes a change visible in what comes back, too.
-    getattr(submission, function)(*arguments)
+    assert_all_numbers(getattr(submission, function)(*arguments), 210, axes)
     require(torch.equal(x, before), f"{function} changed its input in place", expected=before, actual=x)
 
 

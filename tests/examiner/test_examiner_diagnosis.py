@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from autograder.examiner.attempts import Attempt, CheckRun
 from autograder.examiner.conversation import Conversation
 from autograder.examiner.copies import fresh
 from autograder.examiner.diagnose import Diagnostician
-from autograder.examiner.run import Attempt, CheckRun
 from autograder.examiner.sides import local_link, submission_side
 from autograder.model import Outcome
 from autograder.wire import Client, raised_remotely

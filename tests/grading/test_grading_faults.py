@@ -80,6 +80,24 @@ def test_an_examiner_that_is_killed_gives_no_grade_and_the_next_job_is_graded(se
     eventually(lambda: not children_of(candidates))
 
 
+def test_another_examiner_takes_the_rest_of_a_submission(session, templates):
+    examiners, _ = templates
+    seen = set()
+
+    def kill_the_first(number, frame):
+        seen.update(eventually(lambda: children_of(examiners)))
+        os.kill(*seen, signal.SIGKILL)
+
+    signal.signal(signal.SIGALRM, kill_the_first)
+    signal.setitimer(signal.ITIMER_REAL, 0.2)
+    jobs = [job("halves", FOREVER), *(job(slug, reference(slug)) for slug in ("adder", "spread"))]
+    first, *rest = session.grade(jobs)
+    assert len(seen) == 1
+    assert (first.exercise, first.status) == ("halves", Status.HARNESS_ERROR)
+    assert [result.exercise for result in rest] == ["adder", "spread"]
+    assert all(result.points == result.max_points > 0 for result in rest)
+
+
 def test_results_that_are_not_wanted_any_more_leave_nothing_running(session, templates):
     examiners, candidates = templates
     results = session.grade([job("halves", "def f(:\n"), job("halves", FOREVER)], parallel=2)

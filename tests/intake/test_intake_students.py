@@ -74,6 +74,12 @@ def test_a_file_of_the_course_is_not_the_students(lay, take, both):
     assert names(softmax) == ["masked_softmax.py", "copy_task.py", "copy_model.py"]
 
 
+def test_a_notebook_of_another_assignment_is_passed_over(hand_in):
+    submission = hand_in({"masked_softmax.py": RIGHT, "copy_task.ipynb": NOTEBOOK, "Copy_Task.ipynb": NOTEBOOK})
+    assert names(submission.sources[0]) == ["masked_softmax.py"]
+    assert submission.notes == ()
+
+
 @pytest.mark.parametrize(
     ("name", "words"),
     [

@@ -82,7 +82,13 @@ def test_check_that_kills_nothing(tmp_path):
     )
     code, (found,), _ = verify(write_course(tmp_path, test_twice_hidden_py=suite))
     assert code == 1
-    assert found["faults"] == ["test_zero: kills no mutant; add the mistake that it looks for, or drop it"]
+    assert found["faults"] == [
+        *(
+            f"test_zero: a submission that {does} passes; ask for a right answer, too"
+            for does in ("returns 0.0", "returns its first argument")
+        ),
+        "test_zero: kills no mutant; add the mistake that it looks for, or drop it",
+    ]
 
 
 def test_broken_reference_lists_every_fault(tmp_path):

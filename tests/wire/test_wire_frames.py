@@ -117,3 +117,30 @@ def test_whether_a_frame_is_portable_does_not_travel():
     portable = Frame(Kind.REQUEST, b"x", (), portable=True)
     assert portable == Frame(Kind.REQUEST, b"x", ())
     assert not taken(portable.pack()).portable
+
+
+@pytest.fixture
+def reader():
+    """A reader on which `abcdef` has arrived, of which `a` was taken."""
+    reading, writing = os.pipe()
+    os.write(writing, b"abcdef")
+    found = FrameReader(reading)
+    found.fill()
+    found.skip(1)
+    yield found
+    os.close(reading)
+    os.close(writing)
+
+
+@pytest.mark.parametrize(
+    ("expected", "starts"),
+    [(b"bcd", True), (b"bcdef", True), (b"", True), (b"bcdefg", None), (b"bcx", False), (b"x" * 9, False)],
+)
+def test_whether_what_comes_next_starts_so(reader, expected, starts):
+    assert reader.starts_with(expected) is starts
+    assert reader.starts_with(b"b") is True, "nothing is taken by looking"
+
+
+def test_what_is_skipped_is_gone(reader):
+    reader.skip(2)
+    assert reader.starts_with(b"def") is True

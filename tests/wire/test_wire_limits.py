@@ -5,7 +5,7 @@ import pytest
 import torch
 from wire_ends import Nobody, carried, same, submitted
 
-from autograder.wire import Frame, FrameTooLarge, Kind, WireError
+from autograder.wire import Frame, FrameTooLarge, Kind, SubmissionRaised, WireError
 from autograder.wire.codec import MAX_ITEMS, MAX_KEYS, Decoder
 from autograder.wire.frames import MAX_BUFFERS, MAX_STRUCTURE, MAX_TOTAL
 
@@ -110,7 +110,7 @@ def side():
     ],
 )
 def test_a_result_that_is_too_large_is_told_and_the_servant_goes_on(side, name, arguments):
-    with pytest.raises(TypeError, match="does not cross the wall"):
+    with pytest.raises(SubmissionRaised, match="does not cross the wall"):
         getattr(side, name)(*arguments)
     assert side.one() == 1
 
