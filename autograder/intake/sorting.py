@@ -81,14 +81,13 @@ def sort_entries(
     for entry in entries:
         stem, suffix = split_name(entry.name)
         slug = exercise_of(entry.name, slugs)
-        if is_left_behind(entry.name):
+        answers_elsewhere = suffix == ".ipynb" and exercise_of(entry.name, tuple(elsewhere)) is not None
+        if is_left_behind(entry.name) or answers_elsewhere:
             continue
         if slug is not None:
             answers[slug].append(entry.name)
             if entry.name != slug + suffix:
                 notes.append(messages.taken_as(entry.name, slug + suffix))
-        elif suffix == ".ipynb" and exercise_of(entry.name, tuple(elsewhere)) is not None:
-            continue
         elif not entry.name.endswith(".py"):
             unplaced.append(entry.name + "/" * (entry.kind is Kind.FOLDER))
         elif entry.name in received and runs_by_itself(stem):
