@@ -14,7 +14,7 @@ from autograder.course import Course, Exercise, digest, exercise_digests
 from autograder.intake import digest as submission_digest
 from autograder.model import ExerciseSource
 
-_JUDGING = frozenset({"candidate", "examiner", "sandbox", "suite", "wire"})
+_JUDGING = frozenset({"candidate", "examiner", "language", "sandbox", "suite", "wire"})
 """The parts of ours that a verdict depends on."""
 _PACKAGES = ("numpy", "torch", "hypothesis", "pytest")
 
@@ -31,6 +31,7 @@ def versions_of(course: Course, exercise: Exercise, isolation: str) -> dict[str,
         "mutants": digests.mutants,
         "limits": limits,
         "examples": str(course.examples),
+        "language": _language(course),
         "isolation": isolation,
         "machine": platform.machine(),
         "python": platform.python_version(),
@@ -38,11 +39,17 @@ def versions_of(course: Course, exercise: Exercise, isolation: str) -> dict[str,
     }
 
 
+def _language(course: Course) -> str:
+    """The language that the feedback speaks, and a digest of its catalogues, where there are any."""
+    named = [(path.name, path.read_bytes()) for path in course.catalogues]
+    return f"{course.language} {digest(named)}" if named else course.language
+
+
 @functools.cache
 def _harness() -> str:
     """Digest of our own code: a verdict is only as old as the program that gave it."""
     root = Path(autograder.__file__).parent
-    files = sorted(path for path in root.rglob("*.py") if path.relative_to(root).parts[0] in _JUDGING)
+    files = sorted(path for path in root.rglob("*.p[yo]") if path.relative_to(root).parts[0] in _JUDGING)
     return digest((path.relative_to(root).as_posix(), path.read_bytes()) for path in files)
 
 

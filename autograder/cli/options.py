@@ -11,6 +11,7 @@ import typer
 
 from autograder.course import Course, find_course, load_course
 from autograder.errors import InputError
+from autograder.language import speak
 from autograder.model import Isolation
 
 CourseOption = Annotated[
@@ -46,8 +47,10 @@ IsolationOption = Annotated[
 
 
 def the_course(given: Path | None) -> Course:
-    """The course that was named, or the one around the working directory."""
-    return load_course(given if given is not None else find_course(Path.cwd()))
+    """The course that was named, or the one around the working directory; from now on its language is spoken."""
+    course = load_course(given if given is not None else find_course(Path.cwd()))
+    speak(course.language, course.catalogues)
+    return course
 
 
 def the_store(given: str | None, course: Course) -> str:

@@ -37,6 +37,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
+from autograder.course.layout import LANGUAGE
 from autograder.course.tables import Span, Table
 from autograder.errors import Fault
 from autograder.model import Limits
@@ -53,7 +54,6 @@ _MEMORY = Span(32, 1 << 18, "megabytes")
 _EXAMPLE_COUNT = Span(1, 10_000)
 
 _NAME = r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}"
-_LANGUAGE = r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*"
 
 
 class FeedbackPolicy(StrEnum):
@@ -122,7 +122,7 @@ def _config(top: Table) -> Config:
     limits = _limits(top.table("limits"), Limits())
     config = Config(
         title=course.text("title"),
-        language=course.text("language", "en", pattern=_LANGUAGE, meaning='a language tag such as "en" or "sv"'),
+        language=course.text("language", "en", pattern=LANGUAGE, meaning='a language tag such as "en" or "sv"'),
         policy=feedback.choice("policy", FeedbackPolicy.COUNTEREXAMPLE),
         limits=limits,
         examples=examples.integer("count", _EXAMPLES, _EXAMPLE_COUNT),

@@ -7,13 +7,14 @@ In ``exercises/<slug>/`` (students receive all of it, and nothing else):
 - ``*.png``, ``*.svg`` and further ``*.md``: attachments of the hand-out.
 
 In ``solutions/<slug>/``: ``<slug>.py`` the reference and ``test_<slug>_hidden.py`` the suite, both required;
-``mutants/<label>.py`` and ``accepted/<name>.py``.
+``mutants/<label>.py`` and ``accepted/<name>.py``; ``<slug>.<language>.po``, what students read of it in another language.
 
 What Python, pytest, editors and file managers leave behind is passed over; anything else is a fault.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,6 +25,10 @@ from autograder.model import Limits
 
 PUBLIC, PRIVATE = "exercises", "solutions"
 HANDOUT = "README.md"
+LANGUAGE = r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*"
+"""A language tag, such as "en", "zh" or "pt-BR"."""
+
+_CATALOGUE = re.compile(rf"(?P<stem>[^.]+)\.(?P<language>{LANGUAGE})\.po")
 
 _ATTACHMENTS = frozenset({".png", ".svg", ".md"})
 _LEFT_BEHIND = frozenset(
@@ -63,6 +68,8 @@ class Exercise:
     """Pictures and pages that belong to the hand-out."""
     mutants: tuple[NamedFile, ...] = ()
     accepted: tuple[NamedFile, ...] = ()
+    catalogues: tuple[NamedFile, ...] = ()
+    """Translations of titles, hints and messages; the name is the language."""
 
     @property
     def stub(self) -> Path:
@@ -131,12 +138,19 @@ def find_slugs(root: Path) -> tuple[tuple[str, ...], list[Fault]]:
     return tuple(sorted(slugs)), faults
 
 
+def find_catalogues(folder: Path, stem: str) -> tuple[NamedFile, ...]:
+    """The gettext catalogues `<stem>.<language>.po` in a folder, by language."""
+    paths = [path for path in _entries(folder) if path.is_file() and _is_catalogue(path, stem)]
+    return tuple(NamedFile(path.name.split(".")[1], path) for path in paths)
+
+
 def read_exercise(root: Path, slug: str, title: str, limits: Limits) -> tuple[Exercise, list[Fault]]:
     """The exercise `slug` of the course in `root`, and every file that it lacks or that has no role in it."""
     faults: list[Fault] = []
     public, private = root / PUBLIC / slug, root / PRIVATE / slug
     given, attachments = _sort_public(public, slug, faults)
     mutants, accepted = _sort_private(private, slug, faults)
+    catalogues = find_catalogues(private, slug)
     exercise = Exercise(
         slug=slug,
         title=title or slug.replace("_", " ").capitalize(),
@@ -147,6 +161,7 @@ def read_exercise(root: Path, slug: str, title: str, limits: Limits) -> tuple[Ex
         attachments=attachments,
         mutants=mutants,
         accepted=accepted,
+        catalogues=catalogues,
     )
     refusal = slug_fault(slug)
     if refusal:
@@ -200,10 +215,16 @@ def _sort_private(folder: Path, slug: str, faults: list[Fault]) -> tuple[tuple[N
     for path in _entries(folder):
         if path.name in named and path.is_dir():
             named[path.name] = _named_files(path, folder, faults)
-        elif path.name not in {f"{slug}.py", f"test_{slug}_hidden.py"}:
-            text = f"has no role; take it out (known: {slug}.py, test_{slug}_hidden.py, mutants/, accepted/)"
+        elif path.name not in {f"{slug}.py", f"test_{slug}_hidden.py"} and not _is_catalogue(path, slug):
+            known = f"{slug}.py, test_{slug}_hidden.py, {slug}.<language>.po, mutants/, accepted/"
+            text = f"has no role; take it out (known: {known})"
             faults.append(Fault(_of_course(path, folder), "unlisted", text))
     return named["mutants"], named["accepted"]
+
+
+def _is_catalogue(path: Path, stem: str) -> bool:
+    match = _CATALOGUE.fullmatch(path.name)
+    return match is not None and match["stem"] == stem
 
 
 def _named_files(folder: Path, exercise_folder: Path, faults: list[Fault]) -> tuple[NamedFile, ...]:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from autograder.course.config import CONFIG_NAME, Assignment, Config, ExerciseConfig, FeedbackPolicy, read_config
-from autograder.course.layout import Exercise, find_slugs, read_exercise
+from autograder.course.layout import Exercise, find_catalogues, find_slugs, read_exercise, relative
 from autograder.course.mutants import read_mutants
 from autograder.course.sources import source_faults
 from autograder.course.spelling import did_you_mean
 from autograder.errors import CourseError, Fault, InputError
+from autograder.language import CatalogueFault, languages, read_catalogue
 from autograder.model import Limits
 
 
@@ -29,6 +31,8 @@ class Course:
     assignments: tuple[Assignment, ...]
     exercises: tuple[Exercise, ...]
     """Sorted by slug; some may be in no assignment."""
+    catalogues: tuple[Path, ...] = ()
+    """Translations into the course's language: `course.<language>.po` and those of the exercises."""
 
     def assignment(self, name: str) -> Assignment:
         """The assignment `name`.
@@ -87,6 +91,8 @@ def load_course(path: Path) -> Course:
         exercise, missing = read_exercise(root, slug, settings.title, settings.limits)
         exercises.append(exercise)
         faults += [*missing, *_content_faults(exercise)]
+    catalogues = _catalogues(root, exercises, config.language)
+    faults += _catalogue_faults(root, config.language, catalogues)
     if faults:
         raise CourseError(list(dict.fromkeys(faults)))
     return Course(
@@ -98,7 +104,24 @@ def load_course(path: Path) -> Course:
         examples=config.examples,
         assignments=config.assignments,
         exercises=tuple(exercises),
+        catalogues=catalogues,
     )
+
+
+def _catalogues(root: Path, exercises: Iterable[Exercise], language: str) -> tuple[Path, ...]:
+    found = [*find_catalogues(root, "course"), *(file for exercise in exercises for file in exercise.catalogues)]
+    return tuple(file.path for file in found if file.name == language)
+
+
+def _catalogue_faults(root: Path, language: str, catalogues: Iterable[Path]) -> Iterator[Fault]:
+    if language not in languages():
+        known = ", ".join(languages())
+        yield Fault(CONFIG_NAME, "course.language", f"{language!r} is not spoken; known: {known}")
+    for path in catalogues:
+        try:
+            read_catalogue(path)
+        except CatalogueFault as fault:
+            yield Fault(relative(path, root), "catalogue", str(fault))
 
 
 def _content(file: Path) -> bytes:

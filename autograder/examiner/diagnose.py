@@ -19,6 +19,7 @@ from autograder.examiner.copies import fresh
 from autograder.examiner.likeness import same_exchange
 from autograder.examiner.prepared import PreparedExercise
 from autograder.examiner.sides import ReferenceSide, local_link, submission_side
+from autograder.language import gettext
 from autograder.model import Diagnosis, Outcome
 from autograder.wire import Client, Interruption, raised_remotely
 
@@ -60,7 +61,7 @@ class Diagnostician:
 
     def _diagnosis(self, label: str) -> Diagnosis:
         mutant = self._exercise.mutants[label].mutant
-        return Diagnosis(label, f"{mutant.misconception}\n\n{mutant.hint}")
+        return Diagnosis(label, f"{gettext(mutant.misconception)}\n\n{gettext(mutant.hint)}")
 
     def _agreement(self, label: str, runs: list[CheckRun]) -> int:
         return sum(self._fits(label, run) for run in runs if run.check.mark.diagnose)

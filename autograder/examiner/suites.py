@@ -15,6 +15,7 @@ from autograder.course import Exercise
 from autograder.errors import Fault
 from autograder.examiner.prepared import NotLoadable, PreparedCheck, PreparedExercise, in_a_line, prepare
 from autograder.examiner.recording import record
+from autograder.language import gettext
 from autograder.model import CheckSpec
 from autograder.suite import mark_of
 
@@ -128,7 +129,7 @@ def _check_of(prepared: PreparedExercise, item: pytest.Function) -> PreparedChec
     for check in prepared.checks:
         if check.spec.name == name:
             return check
-    check = PreparedCheck(CheckSpec(name, mark.title, mark.points, mark.diagnose), mark)
+    check = PreparedCheck(CheckSpec(name, gettext(mark.title), mark.points, mark.diagnose), mark)
     prepared.checks.append(check)
     return check
 

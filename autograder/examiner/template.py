@@ -21,6 +21,7 @@ from autograder.errors import CourseError, Fault, InputError
 from autograder.examiner.accepted import learn
 from autograder.examiner.process import serve_one
 from autograder.examiner.suites import SuitePlugin, use_profile
+from autograder.language import speak
 from autograder.sandbox.forkserver import serve, settle
 
 _PYTEST = (
@@ -34,6 +35,7 @@ def main(control: int, ready: int) -> None:
     wanted = json.load(sys.stdin)
     try:
         course = load_course(Path(wanted["course"]))
+        speak(course.language, course.catalogues)
         exercises = tuple(course.exercise(slug) for slug in wanted["exercises"])
     except CourseError as error:
         _tell(ready, error.faults, {})
