@@ -15,6 +15,7 @@ import warnings
 import numpy as np
 import torch
 
+from autograder.candidate.forbidding import forbid
 from autograder.wire import Frame, FrameReader, Kind, Servant, write_all
 from autograder.wire.codec import Decoder
 from autograder.wire.sources import SourceModules
@@ -117,10 +118,11 @@ class _Desk:
 
 def _load(frame: Frame) -> Servant:
     """Import the submitted module as object 0 of a servant."""
-    module_name, files = Decoder(Servant(), trusting=True).decode(frame)
+    module_name, files, forbidden = Decoder(Servant(), trusting=True).decode(frame)
     modules = SourceModules({name: content.tobytes() for name, content in files.items()})
     modules.install()
     sys.argv = [f"{module_name}.py"]
+    forbid(forbidden)
     servant = Servant(is_submitted=modules.holds)
     servant.load(module_name)
     return servant

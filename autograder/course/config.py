@@ -27,6 +27,7 @@
     [exercises.luong_attention]                # optional, as is each key in it
     title = "Luong's three scores"
     limits = { memory_mb = 2048 }              # instead of the course's
+    forbid = ["torch.nn.MultiheadAttention"]   # full names that a submission may not call
 """
 
 from __future__ import annotations
@@ -86,6 +87,7 @@ class ExerciseConfig:
     title: str
     """Empty if the author gave none."""
     limits: Limits
+    forbid: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +162,15 @@ def _assignments(tables: tuple[Table, ...]) -> tuple[Assignment, ...]:
 def _exercises(table: Table, base: Limits) -> dict[str, ExerciseConfig]:
     exercises: dict[str, ExerciseConfig] = {}
     for slug, entry in table.every_table().items():
-        exercises[slug] = ExerciseConfig(entry.text("title", ""), _limits(entry.table("limits"), base))
+        limits = _limits(entry.table("limits"), base)
+        exercises[slug] = ExerciseConfig(entry.text("title", ""), limits, _forbidden(entry))
         entry.finish()
     return exercises
+
+
+def _forbidden(entry: Table) -> tuple[str, ...]:
+    names = entry.words("forbid", required=False)
+    for name in names:
+        if "." not in name or not all(part.isidentifier() for part in name.split(".")):
+            entry.fault("forbid", f"{name!r} is no full name; write it as in torch.nn.functional.softmax")
+    return names

@@ -68,6 +68,8 @@ class Exercise:
     """Pictures and pages that belong to the hand-out."""
     mutants: tuple[NamedFile, ...] = ()
     accepted: tuple[NamedFile, ...] = ()
+    forbidden: tuple[str, ...] = ()
+    """Full names of what a submission may not call, such as the library's own form of what is to be written."""
     catalogues: tuple[NamedFile, ...] = ()
     """Translations of titles, hints and messages; the name is the language."""
 
@@ -144,7 +146,9 @@ def find_catalogues(folder: Path, stem: str) -> tuple[NamedFile, ...]:
     return tuple(NamedFile(path.name.split(".")[1], path) for path in paths)
 
 
-def read_exercise(root: Path, slug: str, title: str, limits: Limits) -> tuple[Exercise, list[Fault]]:
+def read_exercise(
+    root: Path, slug: str, title: str, limits: Limits, forbidden: tuple[str, ...] = ()
+) -> tuple[Exercise, list[Fault]]:
     """The exercise `slug` of the course in `root`, and every file that it lacks or that has no role in it."""
     faults: list[Fault] = []
     public, private = root / PUBLIC / slug, root / PRIVATE / slug
@@ -161,6 +165,7 @@ def read_exercise(root: Path, slug: str, title: str, limits: Limits) -> tuple[Ex
         attachments=attachments,
         mutants=mutants,
         accepted=accepted,
+        forbidden=forbidden,
         catalogues=catalogues,
     )
     refusal = slug_fault(slug)

@@ -123,9 +123,9 @@ class Table:
         self.fault(key, f"must be a date and time with an offset, such as 2026-10-02T23:59:00+02:00; {lack}")
         return None
 
-    def words(self, key: str) -> tuple[str, ...]:
-        """A list of texts, not empty and none twice. Required."""
-        value = self._take(key, required=True)
+    def words(self, key: str, *, required: bool = True) -> tuple[str, ...]:
+        """A list of texts, not empty and none twice; empty only if it is absent."""
+        value = self._take(key, required=required)
         if value is None:
             return ()
         if not isinstance(value, list) or not all(isinstance(item, str) for item in value):

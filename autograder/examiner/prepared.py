@@ -119,6 +119,8 @@ class PreparedExercise:
     slug: str
     limits: Limits
     given: dict[str, bytes]
+    forbidden: tuple[str, ...]
+    """Full names that a candidate may not call."""
     reference_source: str
     reference: ReferenceSide
     mutants: dict[str, PreparedMutant]
@@ -142,6 +144,7 @@ def prepare(exercise: Exercise) -> PreparedExercise:
         slug=exercise.slug,
         limits=exercise.limits,
         given=given,
+        forbidden=exercise.forbidden,
         reference_source=source,
         reference=reference,
         mutants=mutants,

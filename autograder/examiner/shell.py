@@ -76,7 +76,9 @@ class Bench:
             raise InputError(f"--submission {submitted}: cannot be read: {error.strerror}") from None
         contents = {f"{self._prepared.slug}.py": source, **self._prepared.given}
         files = {name: np.frombuffer(content, np.uint8) for name, content in contents.items()}
-        return Encoder(Client(local_link(self.reference))).encode(Kind.LOAD, [self._prepared.slug, files])
+        return Encoder(Client(local_link(self.reference))).encode(
+            Kind.LOAD, [self._prepared.slug, files, list(self._prepared.forbidden)]
+        )
 
 
 class _RevivingLink:

@@ -6,6 +6,7 @@ on the remembered ones gives the verdict of a full run at a fraction of its cost
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Callable, Sequence
 
 import hypothesis
@@ -112,6 +113,11 @@ class SuitePlugin:
             for check in prepared.checks:
                 check.write_script()
         for exercise in self._files.values():
+            self.faults += [
+                Fault("course.toml", f"exercises.{exercise.slug}.forbid", f"{name!r} names nothing that can be called")
+                for name in exercise.forbidden
+                if not _can_be_called(name)
+            ]
             found = self.prepared.get(exercise.slug)
             if (found is None or not found.checks) and not any(_is_about(fault, exercise) for fault in self.faults):
                 text = "has no check; mark at least one function with @check"
@@ -132,6 +138,15 @@ def _check_of(prepared: PreparedExercise, item: pytest.Function) -> PreparedChec
     check = PreparedCheck(CheckSpec(name, gettext(mark.title), mark.points, mark.diagnose), mark)
     prepared.checks.append(check)
     return check
+
+
+def _can_be_called(name: str) -> bool:
+    """Whether a full name is that of a function or class in a module."""
+    module, _, attribute = name.rpartition(".")
+    try:
+        return callable(getattr(importlib.import_module(module), attribute, None))
+    except ImportError:
+        return False
 
 
 def _is_about(fault: Fault, exercise: Exercise) -> bool:

@@ -132,6 +132,11 @@ def taken_as(name: str, meant: str) -> str:
     return f"{shown(name)} was taken for {meant}. Use exactly that name: some machines tell a from A."
 
 
+def forbidden(file: str, line: int, name: str) -> str:
+    """A name that the exercise forbids."""
+    return f"{shown(file)}, line {line}: {name} may not be used in this exercise. Checks that come to this line fail."
+
+
 def given_file(name: str) -> str:
     """A file that the course supplies."""
     return f"{shown(name)} was left out: the course's own copy is used. Don't put code of yours into it."

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from autograder.course import Assignment, Exercise
 from autograder.intake import messages
 from autograder.intake.checking import check_source
+from autograder.intake.forbidden import forbidden_uses
 from autograder.intake.loose import Loose, is_archive
 from autograder.intake.names import shown
 from autograder.intake.notebooks import read_notebook
@@ -77,8 +78,8 @@ def _read(
     # Answers first: whatever else lies there, the student's share of bytes is for them.
     answers = {slug: _read_answer(slug, entries, reader) for slug in assignment.exercises}
     helpers = _read_helpers(entries.helpers, reader)
-    given = {exercise.slug: {path.name for path in exercise.given} for exercise in exercises}
-    sources = tuple(_source(slug, answers, helpers.files, given[slug]) for slug in assignment.exercises)
+    by_slug = {exercise.slug: exercise for exercise in exercises}
+    sources = tuple(_source(by_slug[slug], answers, helpers.files) for slug in assignment.exercises)
     return Submission(student, assignment.name, sources, (*entries.notes, *helpers.notes))
 
 
@@ -131,10 +132,9 @@ def _read_helpers(names: Sequence[str], reader: Reader) -> _Helpers:
     return _Helpers(tuple(files.values()), tuple(notes))
 
 
-def _source(
-    slug: str, answers: Mapping[str, _Answer], helpers: Sequence[SourceFile], given: set[str]
-) -> ExerciseSource:
+def _source(exercise: Exercise, answers: Mapping[str, _Answer], helpers: Sequence[SourceFile]) -> ExerciseSource:
     """One exercise's module first, then whatever else of the same student it may import."""
+    slug, given = exercise.slug, {path.name for path in exercise.given}
     own = answers[slug]
     if own.fault is not None or own.file is None:
         return ExerciseSource(slug, () if own.file is None else (own.file,), own.fault, own.notes)
@@ -142,4 +142,6 @@ def _source(
     beside = [file for file in (*others, *helpers) if file.name.endswith(".py")]
     dropped = tuple(messages.given_file(file.name) for file in beside if file.name in given)
     kept = tuple(file for file in beside if file.name not in given)
-    return ExerciseSource(slug, (own.file, *kept), notes=(*own.notes, *dropped))
+    uses = forbidden_uses(own.file.content.decode("utf-8-sig", "replace"), exercise.forbidden)
+    used = tuple(messages.forbidden(own.file.name, line, name) for line, name in uses)
+    return ExerciseSource(slug, (own.file, *kept), notes=(*own.notes, *used, *dropped))

@@ -1,6 +1,9 @@
 """What is wrong with a suite is said when it is prepared: which file, which check, what to do."""
 
+import shutil
+
 import pytest
+from collecting import ROOT, collect
 
 SPREAD, HALVES = "solutions/spread/test_spread_hidden.py", "solutions/halves/test_halves_hidden.py"
 REFERENCE = "solutions/spread/spread.py"
@@ -142,3 +145,15 @@ def test_a_fault_is_one_line(collected):
     source = "@check(points=1, title='t')\ndef test_wrong(submission):\n    assert submission.spread([1, 3]) == 3\n"
     ((_, _, text),) = faults_of(collected({SPREAD: HEAD + source}))
     assert "\n" not in text
+
+
+def test_a_forbidden_name_that_means_nothing(tmp_path):
+    root = shutil.copytree(ROOT, tmp_path / "course")
+    config = root / "course.toml"
+    config.write_text(
+        config.read_text(encoding="utf-8").replace('"numpy.ptp"', '"numpy.pt", "nowhere.f"'), encoding="utf-8"
+    )
+    assert faults_of(collect(root, {"spread"})) == [
+        ("course.toml", "exercises.spread.forbid", f"{name!r} names nothing that can be called")
+        for name in ("numpy.pt", "nowhere.f")
+    ]

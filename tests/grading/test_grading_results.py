@@ -259,3 +259,13 @@ def test_jobs_are_taken_as_they_are_needed(session):
     next(results)
     assert taken == [0, 1], "one ahead, to know where a submission ends"
     assert len(list(results)) == 2
+
+
+def test_what_an_exercise_forbids_is_refused_where_it_is_called(graded):
+    source = "import numpy as np\n\n\ndef spread(x):\n    return float(np.ptp(x))\n"
+    result = graded("spread", source)
+    (check, *_) = [check for check in result.checks if check.outcome is not Outcome.PASSED]
+    assert check.outcome is Outcome.ERROR
+    assert "Forbidden: numpy.ptp may not be used in this exercise" in check.message
+    assert "spread.py, line 5: return float(np.ptp(x))" in check.message
+    assert graded("spread", source.replace("np.ptp(x)", "np.max(x) - np.min(x)")).points == result.max_points
