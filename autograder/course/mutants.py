@@ -25,6 +25,20 @@ class Mutant:
     """Paragraphs, each on one line, with an empty line between them."""
     source: str
 
+    @property
+    def defines(self) -> frozenset[str]:
+        """The names that it gives another meaning."""
+        nodes = ast.parse(self.source).body
+        named = {node.name for node in nodes if isinstance(node, (ast.FunctionDef, ast.ClassDef))}
+        assigned = {
+            name.id
+            for node in nodes
+            if isinstance(node, ast.Assign)
+            for name in node.targets
+            if isinstance(name, ast.Name)
+        }
+        return frozenset(named | assigned)
+
 
 def composed(reference_source: str, mutant_source: str) -> str:
     """The module that runs as the mutant: the reference, then the mutant's definitions over it."""

@@ -3,6 +3,9 @@
 A mutant explains a failed check if, on every example of it that was looked at, the conversation with the mutant is the
 same as the conversation with the submission, and differs from the reference's somewhere. Among several, those that agree
 with the submission on more of the other checks come first.
+
+Where no mutant explains a check alone, two may together: one that was found in this submission already, and another one
+that changes other functions. Where that fails too, nothing is named.
 """
 
 from __future__ import annotations
@@ -11,8 +14,11 @@ import signal
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import combinations, product
 from types import FrameType
 
+from autograder.course import composed
+from autograder.examiner import messages
 from autograder.examiner.attempts import Attempt, CheckRun
 from autograder.examiner.conversation import Diverged, Echo
 from autograder.examiner.copies import fresh
@@ -32,11 +38,16 @@ _SECONDS_IN_ALL = 4.0
 _MOST = 3
 
 
+_JOIN = " + "
+"""Between the labels of two mutants that explain something together."""
+
+
 class Diagnostician:
     """Holds the mutants of one exercise against what one submission did."""
 
     def __init__(self, exercise: PreparedExercise) -> None:
         self._exercise = exercise
+        self._sides = {label: prepared.side for label, prepared in exercise.mutants.items()}
         self._agrees: dict[tuple[str, str], bool] = {}
         self._until = time.process_time() + _SECONDS_IN_ALL
 
@@ -52,7 +63,29 @@ class Diagnostician:
                     fitting = [label for label in self._exercise.mutants if self._fits(label, run)]
                     suspects += [label for label in fitting if label not in suspects]
                 by_check[run.check.spec.name] = fitting
+        for run in runs:
+            if by_check.get(run.check.spec.name) == [] and not _is_unwritten(run):
+                by_check[run.check.spec.name] = self._together(suspects, run)
         return {name: self._ranked(labels, runs) for name, labels in by_check.items()}
+
+    def _together(self, suspects: list[str], run: CheckRun) -> list[str]:
+        """The first two mutants, as one label, that explain a check together; at least one of them is a suspect."""
+        others = [label for label in self._exercise.mutants if label not in suspects]
+        for first, second in (*combinations(suspects, 2), *product(suspects, others)):
+            if time.process_time() > self._until:
+                break
+            label = f"{first}{_JOIN}{second}"
+            if self._can_join(first, second, label) and self._fits(label, run):
+                return [label]
+        return []
+
+    def _can_join(self, first: str, second: str, label: str) -> bool:
+        """Whether two mutants change different things; the mutant of both is then at hand under `label`."""
+        mutants = [self._exercise.mutants[name].mutant for name in (first, second)]
+        if label not in self._sides and mutants[0].defines.isdisjoint(mutants[1].defines):
+            source = composed(self._exercise.reference_source, mutants[0].source)
+            self._sides[label] = self._exercise.reference.variant(composed(source, mutants[1].source))
+        return label in self._sides
 
     def _ranked(self, labels: list[str], runs: list[CheckRun]) -> tuple[Diagnosis, ...]:
         if len(labels) > 1:
@@ -60,8 +93,10 @@ class Diagnostician:
         return tuple(self._diagnosis(label) for label in labels[:_MOST])
 
     def _diagnosis(self, label: str) -> Diagnosis:
-        mutant = self._exercise.mutants[label].mutant
-        return Diagnosis(label, f"{gettext(mutant.misconception)}\n\n{gettext(mutant.hint)}")
+        mutants = [self._exercise.mutants[part].mutant for part in label.split(_JOIN)]
+        beliefs = [gettext(mutant.misconception) for mutant in mutants]
+        heading = beliefs[0] if len(beliefs) == 1 else messages.two_mistakes(*beliefs)
+        return Diagnosis(label, "\n\n".join([heading, *(gettext(mutant.hint) for mutant in mutants)]))
 
     def _agreement(self, label: str, runs: list[CheckRun]) -> int:
         return sum(self._fits(label, run) for run in runs if run.check.mark.diagnose)
@@ -70,7 +105,7 @@ class Diagnostician:
         """Whether the mutant answered as the submission did wherever this check looked."""
         key = (label, run.check.spec.name)
         if key not in self._agrees:
-            self._agrees[key] = self._compare(self._exercise.mutants[label].side, run)
+            self._agrees[key] = self._compare(self._sides[label], run)
         return self._agrees[key]
 
     def _compare(self, mutant: ReferenceSide, run: CheckRun) -> bool:

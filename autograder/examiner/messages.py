@@ -79,6 +79,11 @@ def not_importable(what: str) -> str:
     return f"the file could not be loaded: {what}"
 
 
+def two_mistakes(first: str, second: str) -> str:
+    """Two misconceptions explain a failure together, and neither does alone."""
+    return f"Two mistakes at once. {first} {second}"
+
+
 def raises(what: str) -> str:
     """In the place of a value: the call raises instead."""
     return f"raises {what}"

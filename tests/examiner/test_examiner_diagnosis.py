@@ -6,6 +6,7 @@ import time
 from pathlib import Path
 
 import pytest
+from collecting import collect
 
 from autograder.examiner.attempts import Attempt, CheckRun
 from autograder.examiner.conversation import Conversation
@@ -134,3 +135,29 @@ def test_every_mutant_explains_itself(prepared, label):
     named = [names for names in found.values() if names]
     assert named
     assert all(names[0] == label for names in named)
+
+
+@pytest.fixture(scope="module")
+def heads():
+    """The exercise whose check `merge_inverts_split` asks two functions."""
+    plugin = collect(Path(__file__).resolve().parents[2], {"multihead_split"})
+    assert plugin.faults == []
+    return plugin.prepared["multihead_split"]
+
+
+def test_two_mistakes_at_once_are_both_named(heads):
+    mutants = [heads.mutants[label].mutant for label in ("split_interleaved", "merge_swaps_tokens_and_features")]
+    source = "\n\n\n".join(mutant.source for mutant in mutants)
+    explained = Diagnostician(heads).explain(run_of(heads, source))
+    assert explained["test_split_values"][0].label == "split_interleaved"
+    assert explained["test_merge_values"][0].label == "merge_swaps_tokens_and_features"
+    (both,) = explained["test_merge_inverts_split"]
+    assert set(both.label.split(" + ")) == {"split_interleaved", "merge_swaps_tokens_and_features"}
+    assert both.hint.startswith("Two mistakes at once. ")
+    assert all(mutant.misconception in both.hint and mutant.hint in both.hint for mutant in mutants)
+
+
+def test_two_mutants_that_explain_nothing_together_are_not_named(heads):
+    split = heads.mutants["split_interleaved"].mutant.source
+    source = f"{split}\n\n\ndef merge_heads(x):\n    return x.transpose(1, 2).flatten(2) * 3\n"
+    assert labels(heads, source)["merge_inverts_split"] == []
