@@ -218,7 +218,7 @@ class SuiteRun:
             if isinstance(attempt.error, UnsatisfiedAssumption):
                 if not self._evades(attempt):
                     raise attempt.error
-                attempt.error = CheckFailure(messages.NOT_AS_ASSUMED)
+                attempt.error = CheckFailure(messages.not_as_assumed())
             attempts.append(attempt)
             if attempt.error is not None:
                 raise attempt.error

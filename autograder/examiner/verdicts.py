@@ -29,7 +29,7 @@ def describe(error: BaseException | None, memory: int) -> str:
     if isinstance(error, (CheckFailure, WireError, FrameTooLarge, SubmissionRaised)):
         return str(error)
     if isinstance(error, UnsatisfiedAssumption):
-        return messages.NOT_AS_ASSUMED
+        return messages.not_as_assumed()
     if isinstance(error, (AssertionError, pytest.fail.Exception)):
         return _own_words(str(error))
     return messages.unusable(f"{type(error).__name__}: {error}")
@@ -38,7 +38,7 @@ def describe(error: BaseException | None, memory: int) -> str:
 def _own_words(text: str) -> str:
     """An assertion's own message, without the source and the values that pytest adds to it."""
     words = text.split("\nassert ", maxsplit=1)[0]
-    return messages.NOT_AS_ASKED if not words or words.startswith("assert ") else words
+    return messages.not_as_asked() if not words or words.startswith("assert ") else words
 
 
 def in_words(raised: RemoteRaise, memory: int) -> str:
@@ -50,5 +50,5 @@ def in_words(raised: RemoteRaise, memory: int) -> str:
         last = raised.frames[-1]
         text += messages.where(last.file, last.line, last.text)
     if raised.type_name in ("PermissionError", "BlockingIOError"):
-        text += f" [{messages.NOT_ALLOWED}]"
+        text += messages.closed()
     return text
