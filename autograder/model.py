@@ -80,6 +80,8 @@ class ExerciseSource:
     """Why this cannot be graded, in words for the student; None if it can."""
     notes: tuple[str, ...] = ()
     """Harmless things worth telling: a magic line that was dropped, a byte-order mark."""
+    handed_in: bool = True
+    """Whether there was anything that might be meant for this exercise, readable or not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +124,8 @@ class CheckSpec:
     max_points: float
     diagnosed: bool = True
     """Whether a failure is held against the mutants; not where that would cost minutes."""
+    stays: str = ""
+    """Why it is there although earlier checks kill every mutant that it kills; for the author."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +143,8 @@ class CheckResult:
     cpu_seconds: float = 0.0
     """CPU time of the candidate during this check."""
     cpu_limit: float = 0.0
+    brief: str = ""
+    """The message without what the submitted code says itself, which may repeat an input; empty if that is all the same."""
 
 
 @dataclass(frozen=True, slots=True)

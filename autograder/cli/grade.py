@@ -21,13 +21,17 @@ from autograder.cli.options import (
     the_course,
     the_store,
 )
-from autograder.cli.progress import ProgressView
+from autograder.cli.progress import ProgressView, tell
 from autograder.cli.table import class_table
 from autograder.course import Assignment, Course
 from autograder.intake import take_in
-from autograder.model import Result, Status
+from autograder.language import gettext
+from autograder.model import Result, Status, Submission
 from autograder.results import dumps
 from autograder.store import Store, open_store
+
+_Taken = tuple[Assignment, tuple[Submission, ...]]
+"""An assignment, and what students handed in for it."""
 
 
 def run(
@@ -36,7 +40,11 @@ def run(
     ],
     assignment: Annotated[
         list[str] | None,
-        typer.Option("--assignment", "-a", metavar="NAME", help="Assignments to grade; by default all of the course."),
+        typer.Option(
+            *("--assignment", "-a"),
+            metavar="NAME",
+            help="Assignments to grade; by default all for which anybody handed in anything.",
+        ),
     ] = None,
     course: CourseOption = None,
     jobs: JobsOption = None,
@@ -48,19 +56,32 @@ def run(
     places = existing(paths)
     loaded = the_course(course)
     wanted = [loaded.assignment(name) for name in assignment] if assignment else list(loaded.assignments)
+    taken = [_take_in(loaded, each, places) for each in wanted]
+    if not assignment:
+        taken = _handed_in(taken)
+    absent = [each.name for each in wanted if all(each is not other for other, _ in taken)]
+    wanted = [each for each, _ in taken]
     with open_store(the_store(store, loaded)) as opened:
-        plans = [_plan(loaded, each, places, opened) for each in wanted]
+        plans = [plan_batch(loaded, each, submissions, opened) for each, submissions in taken]
         results = _grade(plans, opened, processors(jobs), isolation, places)
+    if absent:
+        tell(f"autograder: nobody handed in anything for {', '.join(absent)}; not graded")
     _tell(results, wanted, loaded, as_json=as_json)
     if any(result.status is Status.HARNESS_ERROR for result in results):
         sys.exit(3)
 
 
-def _plan(course: Course, assignment: Assignment, places: list[Path], store: Store) -> BatchPlan:
+def _take_in(course: Course, assignment: Assignment, places: list[Path]) -> _Taken:
     taken = take_in(places, assignment, course.exercises)
     for stray in taken.strays:
-        print(f"autograder: {stray}", file=sys.stderr)
-    return plan_batch(course, assignment, taken.submissions, store)
+        tell(f"autograder: {stray}")
+    return assignment, taken.submissions
+
+
+def _handed_in(taken: list[_Taken]) -> list[_Taken]:
+    """The assignments for which there is anything; all, if there is nothing for any."""
+    there = [one for one in taken if any(source.handed_in for submission in one[1] for source in submission.sources)]
+    return there or taken
 
 
 def _grade(plans: list[BatchPlan], store: Store, parallel: int, isolation: Least, places: list[Path]) -> list[Result]:
@@ -79,4 +100,4 @@ def _tell(results: list[Result], assignments: list[Assignment], course: Course, 
         for result in results:
             print(dumps(result))
     else:
-        class_table(results, [slug for each in assignments for slug in each.exercises], course.title)
+        class_table(results, [slug for each in assignments for slug in each.exercises], gettext(course.title))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections import Counter
+from contextlib import suppress
 from types import TracebackType
 from typing import Self
 
@@ -14,6 +15,12 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from autograder.batch import Progress as Step
 
 _SECONDS_BETWEEN_LINES = 5.0
+
+
+def tell(line: str) -> None:
+    """A line on standard error. If it cannot be written, the work goes on all the same."""
+    with suppress(OSError):
+        print(line, file=sys.stderr, flush=True)
 
 
 class ProgressView:
@@ -60,7 +67,7 @@ class ProgressView:
         self._live.stop()
         done = sum(self._counts.values())
         if kind is not None and issubclass(kind, KeyboardInterrupt):
-            print(f"grading: {done} of {self._total} are in the store; run again to go on", file=sys.stderr)
+            tell(f"grading: {done} of {self._total} are in the store; run again to go on")
         elif not self._console.is_terminal and kind is None:
             self._line(done)
 
@@ -75,4 +82,4 @@ class ProgressView:
             tail = f"{now - self._started:.1f} s"
         else:
             tail = f"{rate:.1f}/s, {(self._total - done) / rate:.0f} s left"
-        print(f"grading: {done} of {self._total} ({self._summary()}), {tail}", file=sys.stderr)
+        tell(f"grading: {done} of {self._total} ({self._summary()}), {tail}")

@@ -11,11 +11,12 @@ Every fault of a course is found in one pass and raised as one `CourseError`.
 
 from autograder.course.config import Assignment, FeedbackPolicy
 from autograder.course.digests import ExerciseDigests, digest, exercise_digests
-from autograder.course.layout import Exercise, NamedFile
+from autograder.course.layout import SURVIVORS, Exercise, NamedFile
 from autograder.course.loading import Course, find_course, load_course
 from autograder.course.mutants import Mutant, composed, read_mutants
 
 __all__ = [
+    "SURVIVORS",
     "Assignment",
     "Course",
     "Exercise",

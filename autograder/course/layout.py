@@ -7,7 +7,8 @@ In ``exercises/<slug>/`` (students receive all of it, and nothing else):
 - ``*.png``, ``*.svg`` and further ``*.md``: attachments of the hand-out.
 
 In ``solutions/<slug>/``: ``<slug>.py`` the reference and ``test_<slug>_hidden.py`` the suite, both required;
-``mutants/<label>.py`` and ``accepted/<name>.py``; ``<slug>.<language>.po``, what students read of it in another language.
+``mutants/<label>.py`` and ``accepted/<name>.py``; ``<slug>.<language>.po``, what students read of it in another language;
+``survivors.toml``, for `autograder verify`.
 
 What Python, pytest, editors and file managers leave behind is passed over; anything else is a fault.
 """
@@ -25,6 +26,8 @@ from autograder.model import Limits
 
 PUBLIC, PRIVATE = "exercises", "solutions"
 HANDOUT = "README.md"
+SURVIVORS = "survivors.toml"
+"""Automatic mutants of the reference that no check can notice, with the reasons."""
 LANGUAGE = r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*"
 """A language tag, such as "en", "zh" or "pt-BR"."""
 
@@ -220,8 +223,8 @@ def _sort_private(folder: Path, slug: str, faults: list[Fault]) -> tuple[tuple[N
     for path in _entries(folder):
         if path.name in named and path.is_dir():
             named[path.name] = _named_files(path, folder, faults)
-        elif path.name not in {f"{slug}.py", f"test_{slug}_hidden.py"} and not _is_catalogue(path, slug):
-            known = f"{slug}.py, test_{slug}_hidden.py, {slug}.<language>.po, mutants/, accepted/"
+        elif path.name not in {f"{slug}.py", f"test_{slug}_hidden.py", SURVIVORS} and not _is_catalogue(path, slug):
+            known = f"{slug}.py, test_{slug}_hidden.py, {slug}.<language>.po, {SURVIVORS}, mutants/, accepted/"
             text = f"has no role; take it out (known: {known})"
             faults.append(Fault(_of_course(path, folder), "unlisted", text))
     return named["mutants"], named["accepted"]

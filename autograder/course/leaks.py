@@ -176,15 +176,19 @@ def _header_lines(tree: ast.AST) -> set[int]:
 
 
 def _body_lines(tree: ast.AST) -> set[int]:
-    """The lines of every statement in a function, other than its docstring."""
-    functions = (node for node in ast.walk(tree) if isinstance(node, _Function))
-    return {
-        line
-        for function in functions
-        for statement in function.body
-        if statement is not _docstring_of(function)
-        for line in _span(statement)
-    }
+    """The lines of every function behind its header and docstring, comments among them."""
+    lines: set[int] = set()
+    for function in (node for node in ast.walk(tree) if isinstance(node, _Function)):
+        docstring = _docstring_of(function)
+        start = docstring.end_lineno if docstring is not None else _header_end(function)
+        lines.update(range((start or 0) + 1, (function.end_lineno or 0) + 1))
+        lines.update(line for statement in function.body if statement is not docstring for line in _span(statement))
+    return lines
+
+
+def _header_end(function: _Function) -> int:
+    parts = (*ast.walk(function.args), function.returns)
+    return max(function.lineno, *(getattr(part, "end_lineno", None) or 0 for part in parts))
 
 
 def _computing_lines(tree: ast.AST) -> set[int]:

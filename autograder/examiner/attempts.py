@@ -42,6 +42,7 @@ class CheckRun:
     check: PreparedCheck
     outcome: Outcome
     message: str = ""
+    brief: str = ""
     attempts: list[Attempt] = field(default_factory=list)
     like: int | None = None
     """The right solution, by number, whose replies these are throughout: attempts are left out until `spell_out`."""

@@ -34,6 +34,8 @@ class Job:
     versions: dict[str, str] = field(default_factory=dict)
     left_out: tuple[str, ...] = ()
     """Checks not to run, by name; their outcome is skipped."""
+    explained: bool = True
+    """Whether failures are explained, by a message, a diagnosis and a counterexample; verdicts alone are cheaper."""
 
 
 def send_job(to: socket.socket, job: Job, candidates: int) -> None:

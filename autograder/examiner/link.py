@@ -150,7 +150,7 @@ class CandidateLink:
         if self._death is not None:
             return
         number = int.from_bytes(os.urandom(7))
-        self.begin(_START_SECONDS)
+        self.begin(self._limits.check_cpu_floor)  # submitted code may run here, too
         try:
             said = Client(self).request("echo", number, [])
         except Exception:  # noqa: BLE001  a frame that was left over may say anything
@@ -270,4 +270,12 @@ class CandidateLink:
             return CandidateDied(Outcome.CRASHED, messages.memory_limit(self._limits.memory))
         if number == signal.SIGSYS:
             return CandidateDied(Outcome.CRASHED, messages.forbidden_call())
-        return CandidateDied(Outcome.CRASHED, messages.signalled(signal.Signals(number).name))
+        return CandidateDied(Outcome.CRASHED, messages.signalled(_name_of(number)))
+
+
+def _name_of(number: int) -> str:
+    """A signal as people call it; most real-time signals have a number only."""
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"

@@ -48,11 +48,11 @@ def _seed() -> None:
 def examine(job: Job, exercise: PreparedExercise, template: TemplateClient) -> Result:
     """Grade one submission. A fault of ours gives a result without a grade, never zero points."""
     started = time.process_time()
-    suite = SuiteRun(exercise, job.files, template, job.left_out)
+    suite = SuiteRun(exercise, job.files, template, job.left_out, explained=job.explained)
     status, reason = Status.GRADED, None
     try:
         runs = suite.run()
-        explained = Diagnostician(exercise).explain(runs)
+        explained = Diagnostician(exercise).explain(runs) if job.explained else {}
         checks = tuple(_result(exercise, run, explained.get(run.check.spec.name, ())) for run in runs)
     except NotLoaded as error:
         status, reason, checks = Status.REJECTED, str(error), skipped(exercise)
@@ -94,6 +94,7 @@ def _result(exercise: PreparedExercise, run: CheckRun, diagnosis: tuple[Diagnosi
         points=spec.max_points if run.outcome is Outcome.PASSED else 0.0,
         max_points=spec.max_points,
         message=run.message,
+        brief=run.brief,
         diagnosis=diagnosis,
         counterexample=shown,
         cpu_seconds=round(run.cpu_seconds, 6),

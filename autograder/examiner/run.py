@@ -21,7 +21,7 @@ from autograder.examiner.link import Allowance, CandidateDied, CandidateLink
 from autograder.examiner.prepared import Case, PreparedCheck, PreparedExercise
 from autograder.examiner.present import cut
 from autograder.examiner.sides import local_link, submission_side
-from autograder.examiner.verdicts import SEVERITY, describe, in_words, outcome_of
+from autograder.examiner.verdicts import SEVERITY, describe, in_brief, in_words, outcome_of
 from autograder.model import Outcome
 from autograder.sandbox.template import TemplateClient
 from autograder.suite import CheckFailure
@@ -53,10 +53,16 @@ class SuiteRun:
         files: Mapping[str, bytes],
         template: TemplateClient,
         left_out: Collection[str] = (),
+        *,
+        explained: bool = True,
     ) -> None:
-        """Prepare to run the suite on the module `<slug>.py` among `files`; checks named in `left_out` are skipped."""
+        """Prepare to run the suite on the module `<slug>.py` among `files`.
+
+        Checks named in `left_out` are skipped; where failures need not be `explained`, there are verdicts alone.
+        """
         self._exercise = exercise
         self._left_out = left_out
+        self._explained = explained
         self._template = template
         contents = {**files, **exercise.given}
         arrays = {name: np.frombuffer(content, np.uint8) for name, content in contents.items()}
@@ -135,7 +141,7 @@ class SuiteRun:
             if run.outcome is Outcome.PASSED:
                 run.outcome, run.message = died.outcome, died.message
         run.cpu_seconds = link.cpu_used()
-        if run.outcome in (Outcome.FAILED, Outcome.ERROR):
+        if run.outcome in (Outcome.FAILED, Outcome.ERROR) and self._explained:
             self._explain(run, link)
         if run.like is None:
             link.settle()
@@ -193,6 +199,7 @@ class SuiteRun:
             smallest = min(failing, key=lambda attempt: attempt.size)
         run.smallest = smallest
         run.message = cut(describe(smallest.error, self._exercise.limits.memory))
+        run.brief = cut(in_brief(smallest.error, self._exercise.limits.memory))
 
     def _shrunk(self, case: Case, link: CandidateLink) -> list[Attempt]:
         """Failing examples that Hypothesis finds in its search for a smaller one, within a budget."""

@@ -135,7 +135,7 @@ def _check_of(prepared: PreparedExercise, item: pytest.Function) -> PreparedChec
     for check in prepared.checks:
         if check.spec.name == name:
             return check
-    check = PreparedCheck(CheckSpec(name, gettext(mark.title), mark.points, mark.diagnose), mark)
+    check = PreparedCheck(CheckSpec(name, gettext(mark.title), mark.points, mark.diagnose, mark.stays), mark)
     prepared.checks.append(check)
     return check
 

@@ -47,7 +47,7 @@ def main(control: int, ready: int) -> None:
     def serve_prepared(plugin: SuitePlugin) -> None:
         checks = {
             slug: [
-                [check.spec.name, check.spec.title, check.spec.max_points, check.spec.diagnosed]
+                [check.spec.name, check.spec.title, check.spec.max_points, check.spec.diagnosed, check.spec.stays]
                 for check in prepared.checks
             ]
             for slug, prepared in plugin.prepared.items()

@@ -21,6 +21,12 @@ def outcome_of(error: BaseException) -> Outcome:
     return Outcome.ERROR if raised_remotely(error) is not None else Outcome.FAILED
 
 
+def in_brief(error: BaseException | None, memory: int) -> str:
+    """The same as `describe` without the text of an exception of submitted code; empty where there is none in it."""
+    raised = None if error is None else raised_remotely(error)
+    return "" if raised is None else messages.raised(in_words(raised, memory, brief=True))
+
+
 def describe(error: BaseException | None, memory: int) -> str:
     """One line for the student on why a check did not pass."""
     raised = None if error is None else raised_remotely(error)
@@ -41,11 +47,11 @@ def _own_words(text: str) -> str:
     return messages.not_as_asked() if not words or words.startswith("assert ") else words
 
 
-def in_words(raised: RemoteRaise, memory: int) -> str:
+def in_words(raised: RemoteRaise, memory: int, *, brief: bool = False) -> str:
     """An exception of the submitted code, with the place in it and what the student may not know."""
     if raised.type_name == "MemoryError" or "can't allocate memory" in raised.message:
         return messages.allocation_failed(memory)
-    text = messages.exception(raised.type_name, raised.message)
+    text = messages.exception(raised.type_name, "" if brief else raised.message)
     if raised.frames:
         last = raised.frames[-1]
         text += messages.where(last.file, last.line, last.text)

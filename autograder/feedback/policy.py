@@ -16,8 +16,8 @@ _MOST_INPUTS = 20
 def visible(result: Result, policy: str) -> Result:
     """The part of `result` that its student may see, with every text cleaned and of bearable length.
 
-    "outcome" shows status, reason and notes, and of each check title, outcome and points; "hint" also its message,
-    diagnosis and computing time; "counterexample" also the smallest failing input with expected and actual value.
+    "outcome" shows status, reason and notes, and of each check title, outcome and points; "hint" also its message (an
+    exception without its own text), diagnosis and computing time; "counterexample" also the smallest failing input with expected and actual value.
 
     Never visible, whatever the policy: the key, digests and versions (they tell nothing to a student); the functions'
     names of hidden checks (check-1, check-2, ... stand for them: a name such as ``test_mask_not_inverted`` is a hint);
@@ -68,7 +68,7 @@ def _visible_check(check: CheckResult, number: int, level: FeedbackPolicy) -> Ch
         outcome=check.outcome,
         points=check.points,
         max_points=check.max_points,
-        message=clean_text(check.message) if hints else "",
+        message=clean_text(_message(check, level)),
         diagnosis=tuple(
             Diagnosis(clean_text(found.label, limit=80, lines=1), clean_text(found.hint, limit=1000, lines=20))
             for found in check.diagnosis[:_MOST_DIAGNOSES]
@@ -81,6 +81,13 @@ def _visible_check(check: CheckResult, number: int, level: FeedbackPolicy) -> Ch
         cpu_seconds=check.cpu_seconds if hints else 0.0,
         cpu_limit=check.cpu_limit if hints else 0.0,
     )
+
+
+def _message(check: CheckResult, level: FeedbackPolicy) -> str:
+    """Where inputs are not shown, neither are the words of submitted code: they could be a print-out of its arguments."""
+    if level is FeedbackPolicy.OUTCOME:
+        return ""
+    return check.brief or check.message if level is FeedbackPolicy.HINT else check.message
 
 
 def _visible_counterexample(found: Counterexample | None) -> Counterexample | None:

@@ -27,7 +27,7 @@ _RESULT_KEYS = (
     *("checks", "notes", "key", "versions", "schema"),
 )
 _CHECK_KEYS = (
-    *("name", "title", "outcome", "points", "max_points", "message", "diagnosis", "counterexample"),
+    *("name", "title", "outcome", "points", "max_points", "message", "brief", "diagnosis", "counterexample"),
     *("cpu_seconds", "cpu_limit"),
 )
 
@@ -131,6 +131,7 @@ def _check_record(check: CheckResult) -> Record:
         "points": check.points,
         "max_points": check.max_points,
         "message": check.message,
+        "brief": check.brief,
         "diagnosis": [{"label": found.label, "hint": found.hint} for found in check.diagnosis],
         "counterexample": shown
         and {"call": shown.call, "inputs": dict(shown.inputs), "expected": shown.expected, "actual": shown.actual},
@@ -153,6 +154,7 @@ def _check(value: object, where: str) -> CheckResult:
         points=points,
         max_points=max_points,
         message=fields.text(record, "message", where),
+        brief=fields.text(record, "brief", where),
         diagnosis=tuple(
             _diagnosis(found, f"{where}: diagnosis[{index}]")
             for index, found in enumerate(fields.items(record, "diagnosis", where))

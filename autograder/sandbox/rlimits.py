@@ -44,7 +44,12 @@ def impose(memory: int, cpu_seconds: int, *, threads: bool, own_uid: bool) -> No
         _limit("RLIMIT_NPROC", 1 + _MOST_THREADS)
     _limit("RLIMIT_CPU", cpu_seconds, cpu_seconds + 1)
     if _LINUX:
-        _limit("RLIMIT_AS", _size() + memory)
+        limit_memory(memory)
+
+
+def limit_memory(memory: int) -> None:
+    """Bound the address space of the calling process to `memory` bytes on top of what is in use. Linux."""
+    _limit("RLIMIT_AS", _size() + memory)
 
 
 def _limit(name: str, soft: int, hard: int | None = None) -> None:

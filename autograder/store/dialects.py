@@ -51,6 +51,8 @@ def parse_url(given: str | Path) -> URL:
         raise InputError("store: not a valid URL; use sqlite:///FILE or postgresql+psycopg://USER@HOST/NAME") from None
     if url.get_backend_name() not in _KINDS:
         raise InputError(f"store {name_of(url)}: unknown kind of database; use sqlite:///FILE or postgresql+psycopg://")
+    if "\0" in str(url.database):
+        raise InputError("store: no file or database has a null byte in its name; name another one")
     if url.get_backend_name() == "sqlite" and (url.database in (None, "", ":memory:") or "mode" in url.query):
         raise InputError(f"store {name_of(url)}: results must survive; name a file, as in sqlite:///FILE")
     return url

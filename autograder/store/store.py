@@ -227,6 +227,8 @@ def _require_tables(connection: Connection, name: str, *, create: bool) -> None:
     if schema_version.name not in found:
         raise InputError(f"store {name}: is a database of another program; name another store")
     versions = connection.execute(select(schema_version.c.version)).scalars().all()
+    if any(version not in range(1000) for version in versions):
+        raise InputError(f"store {name}: the file is damaged; restore it from a copy")
     if versions != [VERSION]:
         there = ", ".join(map(str, versions)) or "none"
         raise InputError(f"store {name}: its tables have version {there}, this autograder needs {VERSION}; migrate it")

@@ -19,10 +19,17 @@ class CheckMark:
     cpu_factor: float | None
     diagnose: bool
     in_place: bool
+    stays: str
 
 
 def check(
-    *, points: float, title: str, cpu_factor: float | None = None, diagnose: bool = True, in_place: bool = False
+    *,
+    points: float,
+    title: str,
+    cpu_factor: float | None = None,
+    diagnose: bool = True,
+    in_place: bool = False,
+    stays: str = "",
 ) -> Callable[[Function], Function]:
     """Mark a test function as a graded check.
 
@@ -33,6 +40,7 @@ def check(
         diagnose: whether a failure is worth explaining by the mutants; False where running them all would cost minutes.
         in_place: show the check what the submission did to its array arguments in place. Only for checks that look for
             just that: elsewhere a submission could bend the question until its answer fits.
+        stays: why the check is there although earlier checks kill every mutant that it kills.
 
     Put it outermost, above `@given`.
     """
@@ -42,7 +50,7 @@ def check(
         raise ValueError("title must say what the check looks at")
 
     def mark(function: Function) -> Function:
-        function.__check__ = CheckMark(float(points), title, cpu_factor, diagnose, in_place)  # type: ignore[attr-defined]
+        function.__check__ = CheckMark(float(points), title, cpu_factor, diagnose, in_place, stays)  # type: ignore[attr-defined]
         return function
 
     return mark

@@ -10,6 +10,8 @@ import numpy as np
 import torch
 
 _MOST_ALONG_AN_AXIS = 1 << 40
+_MOST_OF_NOTHING = 1 << 16
+"""Along an axis of an array without numbers: its other axes must not blow up what is made in its likeness."""
 _ARRAY_NAMES = ("?", "i1", "u1", "<i2", "<u2", "<i4", "<u4", "<i8", "<u8", "<f2", "<f4", "<f8", "<c8", "<c16")
 ARRAY_DTYPES = tuple(map(np.dtype, _ARRAY_NAMES))
 """NumPy dtypes that may cross, by their number on the wire."""
@@ -81,7 +83,10 @@ def _count(shape: tuple[int, ...]) -> int:
     """How many numbers an array of this shape holds. Raises WireError for a shape that no array has."""
     if min(shape, default=0) < 0 or max(shape, default=0) > _MOST_ALONG_AN_AXIS:
         raise WireError("a reply with an impossible shape")
-    return math.prod(shape)
+    count = math.prod(shape)
+    if count == 0 and max(shape) > _MOST_OF_NOTHING:
+        raise WireError("a reply with an impossible shape")
+    return count
 
 
 def _check(shape: tuple[int, ...], itemsize: int, raw: bytes | bytearray) -> None:

@@ -6,8 +6,9 @@ import numpy as np
 def dot_attention(decoder_state: np.ndarray, encoder_states: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Attend with the score e_j = s · h_j: (d,), (T, d) -> context (d,), weights (T,)."""
     s, H = _as_floats(decoder_state), _as_floats(encoder_states)
-    if s.shape[0] != H.shape[1]:
-        raise ValueError(f"the dot score needs d_s = d_h, but d_s = {s.shape[0]} and d_h = {H.shape[1]}")
+    (d_s,), (_, d_h) = s.shape, H.shape
+    if d_s != d_h:
+        raise ValueError(f"the dot score needs d_s = d_h, but d_s = {d_s} and d_h = {d_h}")
     return _attend(H @ s, H)
 
 
@@ -16,8 +17,9 @@ def general_attention(
 ) -> tuple[np.ndarray, np.ndarray]:
     """Attend with the score e_j = sᵀ W h_j: (d_s,), (T, d_h), (d_s, d_h) -> context (d_h,), weights (T,)."""
     s, H, W = _as_floats(decoder_state), _as_floats(encoder_states), _as_floats(W)
-    if W.shape != (s.shape[0], H.shape[1]):
-        raise ValueError(f"W must be (d_s, d_h) = {(s.shape[0], H.shape[1])}, not {W.shape}")
+    (d_s,), (_, d_h) = s.shape, H.shape
+    if W.shape != (d_s, d_h):
+        raise ValueError(f"W must be (d_s, d_h) = {(d_s, d_h)}, not {W.shape}")
     return _attend(H @ (s @ W), H)
 
 
@@ -29,11 +31,11 @@ def concat_attention(
     (d_s,), (T, d_h), (d_attn, d_s + d_h), (d_attn,) -> context (d_h,), weights (T,).
     """
     s, H, W_c, v = _as_floats(decoder_state), _as_floats(encoder_states), _as_floats(W_c), _as_floats(v)
-    width = s.shape[0] + H.shape[1]
-    if W_c.shape[1] != width:
-        raise ValueError(f"W_c must have d_s + d_h = {s.shape[0]} + {H.shape[1]} = {width} columns, not {W_c.shape[1]}")
-    if v.shape != W_c.shape[:1]:
-        raise ValueError(f"W_c has d_attn = {W_c.shape[0]} rows, but v has shape {v.shape}")
+    (d_s,), (_, d_h), (d_attn, width) = s.shape, H.shape, W_c.shape
+    if width != d_s + d_h:
+        raise ValueError(f"W_c must have d_s + d_h = {d_s} + {d_h} columns, not {width}")
+    if v.shape != (d_attn,):
+        raise ValueError(f"W_c has d_attn = {d_attn} rows, but v has shape {v.shape}")
     pairs = np.concatenate([np.broadcast_to(s, (len(H), len(s))), H], axis=1)
     return _attend(np.tanh(pairs @ W_c.T) @ v, H)
 

@@ -10,8 +10,7 @@ def softmax(x: np.ndarray, axis: int = -1) -> np.ndarray:
     same factor) and keeps every exponent at or below 0. A slice that is -inf throughout gets weights 0.
     """
     x = _as_floats(x)
-    top = x.max(axis=axis, keepdims=True)
-    top = np.where(np.isneginf(top), 0, top)  # -inf - -inf would be NaN
+    top = np.maximum(x.max(axis=axis, keepdims=True), np.finfo(x.dtype).min)  # -inf - -inf would be NaN
     with np.errstate(over="ignore"):  # the difference of two huge scores may be -inf: its weight is 0
         parts = np.exp(x - top)
     total = parts.sum(axis=axis, keepdims=True)
@@ -49,7 +48,10 @@ def _as_floats(x: np.ndarray) -> np.ndarray:
 def _blocked(mask: np.ndarray, shape: tuple[int, ...]) -> np.ndarray:
     """The mask as booleans that broadcast to `shape`; ValueError if they don't, or if `shape` would have to grow."""
     blocked = np.asarray(mask).astype(bool)
-    padded = (1,) * (len(shape) - blocked.ndim) + blocked.shape
-    if len(padded) != len(shape) or any(size not in (1, wanted) for size, wanted in zip(padded, shape, strict=True)):
+    try:
+        fits = np.broadcast_shapes(blocked.shape, shape) == shape
+    except ValueError:
+        fits = False
+    if not fits:
         raise ValueError(f"a mask of shape {blocked.shape} does not broadcast to scores of shape {shape}")
     return blocked

@@ -18,6 +18,7 @@ FULL = graded(
         "TITLE",
         name="test_NAME",
         message="MESSAGE",
+        brief="BRIEF",
         diagnosis=(Diagnosis("LABEL", "HINT"),),
         counterexample=Counterexample("CALL", {"ARGUMENT": "VALUE"}, "EXPECTED", "ACTUAL"),
     ),
@@ -26,14 +27,14 @@ FULL = graded(
 FULL = replace(FULL, reason="REASON", key="KEY", versions={"VERSION": "DIGEST"})
 
 ALWAYS = {"TITLE", "REASON", "NOTE"}
-HINTS = {"MESSAGE", "LABEL", "HINT"}
-EXAMPLE = {"CALL", "ARGUMENT", "VALUE", "EXPECTED", "ACTUAL"}
+HINTS = {"LABEL", "HINT"}
+EXAMPLE = {"MESSAGE", "CALL", "ARGUMENT", "VALUE", "EXPECTED", "ACTUAL"}
 NEVER = {"NAME", "KEY", "VERSION", "DIGEST"}
-READABLE = {"outcome": ALWAYS, "hint": ALWAYS | HINTS, "counterexample": ALWAYS | HINTS | EXAMPLE}
+READABLE = {"outcome": ALWAYS, "hint": ALWAYS | HINTS | {"BRIEF"}, "counterexample": ALWAYS | HINTS | EXAMPLE}
 
 
 def _words_in(text):
-    return {word for word in ALWAYS | HINTS | EXAMPLE | NEVER if word in text}
+    return {word for word in ALWAYS | HINTS | EXAMPLE | NEVER | {"BRIEF"} if word in text}
 
 
 @pytest.mark.parametrize("policy", FeedbackPolicy)
@@ -88,3 +89,14 @@ def test_an_unknown_policy_shows_nothing(policy, tmp_path):
     with pytest.raises(InputError, match="is unknown"):
         write([FULL], tmp_path / "out", "Course", policy)
     assert not (tmp_path / "out").exists()
+
+
+def test_what_code_says_itself_is_shown_only_with_inputs():
+    told = replace(
+        FULL.checks[0], message="your code raised ValueError: [1.0, 2.0]", brief="your code raised ValueError"
+    )
+    shown = {policy: visible(replace(FULL, checks=(told,)), policy).checks[0] for policy in FeedbackPolicy}
+    assert shown[FeedbackPolicy.OUTCOME].message == ""
+    assert shown[FeedbackPolicy.HINT].message == "your code raised ValueError"
+    assert shown[FeedbackPolicy.COUNTEREXAMPLE].message == "your code raised ValueError: [1.0, 2.0]"
+    assert {check.brief for check in shown.values()} == {""}

@@ -123,7 +123,7 @@ def test_the_keys_of_a_record():
     ]
     passed, failed = record["checks"]
     assert list(passed) == [
-        *("name", "title", "outcome", "points", "max_points", "message", "diagnosis", "counterexample"),
+        *("name", "title", "outcome", "points", "max_points", "message", "brief", "diagnosis", "counterexample"),
         *("cpu_seconds", "cpu_limit"),
     ]
     assert passed["counterexample"] is None
