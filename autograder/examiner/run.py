@@ -181,8 +181,10 @@ class SuiteRun:
         """Run one example. Only the submission's faults end up in the attempt; a fault of ours is raised."""
         self._conversation.restart()
         exchanges = self._conversation.exchanges
+        # Diagnosis starts from the arguments as they were, not from what the submission made of them.
+        kept = fresh(values) if self._client.in_place else values
         error = case.try_example(self._side, self._exercise.reference, values)
-        return Attempt(case, values, exchanges, error)
+        return Attempt(case, kept, exchanges, error)
 
     def _run_live(self, run: CheckRun, case: Case) -> None:
         """Have Hypothesis generate and shrink for this very submission."""

@@ -1,5 +1,7 @@
 """Replies that a check was seen to pass on are not judged again; all others are, and the verdict is the same."""
 
+from dataclasses import replace
+
 import pytest
 from collecting import collect
 from replay_and_live import Unwalled
@@ -126,3 +128,15 @@ class TestLearning:
         (tmp_path / "broken.py").write_text("import no_such_module\n", encoding="utf-8")
         learn(halves, [tmp_path / "broken.py"])
         assert [check.script for check in halves.checks] == before
+
+
+def test_what_a_submission_did_to_its_arguments_is_not_what_diagnosis_starts_from(halves):
+    (check,) = [check for check in halves.checks if check.spec.name == "test_values"]
+    check.mark = replace(check.mark, in_place=True)
+    spoiling = "\n\n\ndef halve(x):\n    x *= 0\n    return x\n"
+    run = graded(halves, halves.reference_source + spoiling)["test_values"]
+    (case,) = check.cases
+    given = [example.values["x"].tolist() for example in case.examples]
+    assert run.outcome is Outcome.FAILED
+    assert all(attempt.values["x"].tolist() in given for attempt in run.attempts)
+    assert any(attempt.values["x"].any() for attempt in run.attempts)
