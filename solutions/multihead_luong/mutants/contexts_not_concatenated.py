@@ -1,0 +1,13 @@
+"""The contexts stay a table with one row per head.
+
+The decoder reads one vector of size d_h, whatever the number of heads. What is left to do is to lay the rows end to
+end.
+"""
+
+
+def multihead_general_attention(decoder_state, encoder_states, W, num_heads):
+    s, H, W = _as_floats(decoder_state), _as_floats(encoder_states), _as_floats(W)
+    _check(s, H, W, num_heads)
+    keys = _cut(H, num_heads)
+    weights = _softmax(np.einsum("ik,itk->it", (s @ W).reshape(num_heads, -1), keys))
+    return np.einsum("it,itk->ik", weights, keys), weights
