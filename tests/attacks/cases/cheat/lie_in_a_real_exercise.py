@@ -1,7 +1,7 @@
 """
 tries = "return arrays that lie about themselves where the checks are real ones"
 exercise = "masked_softmax"
-points = 0.5  # the arguments are left as they were
+points = 0
 
 [outcomes]
 test_masked_values = ["failed", "error"]
