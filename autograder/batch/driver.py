@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from autograder.batch.keys import key_of, versions_of
-from autograder.course import Assignment, Course
+from autograder.course import Assignment, Course, installed_libraries
 from autograder.grading import GradingSession, Job
 from autograder.model import CheckResult, CheckSpec, ExerciseSource, Isolation, Outcome, Result, Status, Submission
 from autograder.results import max_total
@@ -85,7 +85,7 @@ def run_batch(
         hidden: folders that candidates must not even see, beside the course.
 
     Raises:
-        WallError, CourseError: as `GradingSession`, before anything is graded.
+        WallError, CourseError: as `GradingSession`, before anything is graded; also for a library that is missing.
     """
     numbers = {plan.assignment.name: store.start_batch(plan.assignment.name) for plan in plans}
     total = sum(plan.total for plan in plans)
@@ -98,8 +98,10 @@ def run_batch(
     if not tasks:
         return
     files = {_whose(task): task.source.files for task in tasks}
+    course = plans[0].course
     slugs = list(dict.fromkeys(task.source.exercise for task in tasks))
-    with GradingSession(plans[0].course.root, slugs, least=least, hidden=hidden) as session:
+    libraries = installed_libraries(map(course.exercise, slugs))
+    with GradingSession(course.root, slugs, least=least, hidden=hidden, libraries=libraries) as session:
         for result in _results(tasks, session, parallel):
             done += 1
             store.add(result, files[result.assignment, result.submission, result.exercise], numbers[result.assignment])

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import autograder
 from autograder import __version__
-from autograder.course import Course, Exercise, digest, exercise_digests
+from autograder.course import Course, Exercise, digest, exercise_digests, library_versions
 from autograder.intake import digest as submission_digest
 from autograder.model import ExerciseSource
 
@@ -37,6 +37,7 @@ def versions_of(course: Course, exercise: Exercise, isolation: str) -> dict[str,
         "machine": platform.machine(),
         "python": platform.python_version(),
         **{name: version(name) for name in _PACKAGES},
+        **library_versions(exercise),
     }
 
 

@@ -11,10 +11,12 @@ import importlib
 import random
 import sys
 import warnings
+from collections.abc import Sequence
 
 import numpy as np
 import torch
 
+from autograder.candidate import plots
 from autograder.candidate.forbidding import forbid
 from autograder.wire import Frame, FrameReader, Kind, Servant, write_all
 from autograder.wire.codec import Decoder
@@ -31,11 +33,16 @@ _SEED = 0
 _MOST_DUE = 1 << 16
 
 
-def warm() -> None:
-    """Import what submissions use, and run one small training step, so that no child pays for it again."""
+def warm(libraries: Sequence[str]) -> None:
+    """Import what submissions use, and run one small training step, so that no child pays for it again.
+
+    `libraries` are packages that the course wants for them beside NumPy and PyTorch.
+    """
     torch.set_num_threads(1)
-    for name in _WARM_MODULES:
+    for name in (*_WARM_MODULES, *libraries):
         importlib.import_module(name)
+    if "matplotlib" in libraries:
+        plots.warm()
     model = torch.nn.Sequential(torch.nn.Embedding(5, 4), torch.nn.GRU(4, 3, batch_first=True))
     cell = torch.nn.GRUCell(4, 3)
     optimizer = torch.optim.Adam([*model.parameters(), *cell.parameters()])

@@ -11,6 +11,8 @@ from typing import Annotated
 
 import typer
 
+from autograder.language import gettext as _
+from autograder.language import ngettext, speak
 from autograder.model import Outcome
 from autograder.selfcheck import (
     Begun,
@@ -21,12 +23,13 @@ from autograder.selfcheck import (
     PublicChecks,
     Unloadable,
     find_checks,
+    language_for,
     run_checks,
 )
 
-_HIDDEN = "hidden checks exist for this exercise"
 _MARKS = {Outcome.PASSED: ("✓", "ok"), Outcome.SKIPPED: ("–", "--")}  # noqa: RUF001  a dash, where the terminal has one
 _BAD = ("✗", "no")
+_INDENT = " " * 6
 
 
 @dataclass(slots=True)
@@ -46,6 +49,7 @@ def run(
     ] = None,
 ) -> None:
     """Run the public checks of an exercise on your own code."""
+    _speak(language_for(Path.cwd()))
     found = find_checks(Path.cwd(), exercise)
     tallies = [_check(checks) for checks in found]
     sys.exit(0 if all(tally.count is not None and tally.passed == tally.count for tally in tallies) else 1)
@@ -62,7 +66,7 @@ def _check(checks: PublicChecks) -> _Tally:
                 print(line, flush=True)
     except KeyboardInterrupt:
         if tally.running:
-            print(f"autograder: stopped in: {tally.running}", file=sys.stderr)
+            print(_("autograder: stopped in: {check}").format(check=tally.running), file=sys.stderr)
         raise
     print(_verdict(tally), end="\n\n", flush=True)
     return tally
@@ -77,14 +81,19 @@ def _count(event: Event, tally: _Tally) -> None:
 
 def _verdict(tally: _Tally) -> str:
     if tally.count is None:
-        return f"No public check could run; {_HIDDEN}."
-    return f"{tally.passed} of {tally.count} public checks passed; {_HIDDEN}."
+        return _("No public check could run; hidden checks exist for this exercise.")
+    text = ngettext(
+        "{passed} of {count} public checks passed; hidden checks exist for this exercise.",
+        "{passed} of {count} public checks passed; hidden checks exist for this exercise.",
+        tally.count,
+    )
+    return text.format(passed=tally.passed, count=tally.count)
 
 
 def _lines(event: Event) -> Iterator[str]:
     """What a student reads of an event."""
     if isinstance(event, Unloadable):
-        yield f"  {_mark(_BAD)} Cannot be loaded"
+        yield f"  {_mark(_BAD)} " + _("Cannot be loaded")
         yield from _details(event.message, event.place)
     if isinstance(event, Ended):
         yield f"  {_mark(_MARKS.get(event.outcome, _BAD))} {event.title}"
@@ -93,21 +102,33 @@ def _lines(event: Event) -> Iterator[str]:
 
 def _details(message: str, place: Place | None, printed: str = "") -> Iterator[str]:
     for line in message.splitlines():
-        yield f"      {line}"
+        yield _INDENT + line
     if place is not None:
-        yield f"      {place.file}, line {place.line}{': ' if place.text else ''}{place.text}"
+        text = _("{file}, line {line}: {text}") if place.text else _("{file}, line {line}")
+        yield _INDENT + text.format(file=place.file, line=place.line, text=place.text)
     for line in printed.splitlines():
-        yield f"      printed: {line}"
+        yield _INDENT + _("printed: {line}").format(line=line)
 
 
 def _mark(mark: tuple[str, str]) -> str:
     """A sign, or letters where standard output cannot show the sign."""
     sign, letters = mark
+    return sign if _can_show(sign) else letters
+
+
+def _speak(language: str) -> None:
+    """Speak a language, or English where standard output lacks its letters."""
+    speak(language)
+    if not _can_show(_verdict(_Tally())):
+        speak("en")
+
+
+def _can_show(text: str) -> bool:
     try:
-        sign.encode(sys.stdout.encoding or "ascii")
+        text.encode(sys.stdout.encoding or "ascii")
     except UnicodeEncodeError:
-        return letters
-    return sign
+        return False
+    return True
 
 
 def _shown(path: Path) -> str:

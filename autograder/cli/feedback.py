@@ -13,6 +13,7 @@ from autograder.course import Course, FeedbackPolicy
 from autograder.course.spelling import did_you_mean
 from autograder.errors import InputError
 from autograder.feedback import index, write
+from autograder.language import gettext
 from autograder.model import Result
 from autograder.store import Store, open_store
 
@@ -32,10 +33,10 @@ def run(
     loaded = the_course(course)
     with open_store(the_store(store, loaded), create=False) as opened:
         results = _results(opened, loaded, assignment)
-    titles = {exercise.slug: exercise.title for exercise in loaded.exercises}
+    title, titles = gettext(loaded.title), {exercise.slug: gettext(exercise.title) for exercise in loaded.exercises}
     level = loaded.policy if policy is None else policy
-    pages = [path for path in write(results, to, loaded.title, level, titles) if path.suffix == ".html"]
-    overview = index(results, to, loaded.title)
+    pages = [path for path in write(results, to, title, level, titles) if path.suffix == ".html"]
+    overview = index(results, to, title)
     print(f"{len(pages)} {'page' if len(pages) == 1 else 'pages'} with policy {level} in {to}, each with a JSON file")
     print(f"{overview}: the overview, for you alone; do not hand it out with the pages")
 

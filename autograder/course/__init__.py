@@ -12,6 +12,7 @@ Every fault of a course is found in one pass and raised as one `CourseError`.
 from autograder.course.config import Assignment, FeedbackPolicy
 from autograder.course.digests import ExerciseDigests, digest, exercise_digests
 from autograder.course.layout import SURVIVORS, Exercise, NamedFile
+from autograder.course.libraries import installed_libraries, library_versions
 from autograder.course.loading import Course, find_course, load_course
 from autograder.course.mutants import Mutant, composed, read_mutants
 
@@ -28,6 +29,8 @@ __all__ = [
     "digest",
     "exercise_digests",
     "find_course",
+    "installed_libraries",
+    "library_versions",
     "load_course",
     "read_mutants",
 ]

@@ -28,6 +28,7 @@
     title = "Luong's three scores"
     limits = { memory_mb = 2048 }              # instead of the course's
     forbid = ["torch.nn.MultiheadAttention"]   # full names that a submission may not call
+    libraries = ["matplotlib"]                 # that submissions may import beside NumPy and PyTorch
 """
 
 from __future__ import annotations
@@ -88,6 +89,8 @@ class ExerciseConfig:
     """Empty if the author gave none."""
     limits: Limits
     forbid: tuple[str, ...] = ()
+    libraries: tuple[str, ...] = ()
+    """Packages that submissions may import beside NumPy and PyTorch."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +166,8 @@ def _exercises(table: Table, base: Limits) -> dict[str, ExerciseConfig]:
     exercises: dict[str, ExerciseConfig] = {}
     for slug, entry in table.every_table().items():
         limits = _limits(entry.table("limits"), base)
-        exercises[slug] = ExerciseConfig(entry.text("title", ""), limits, _forbidden(entry))
+        libraries = entry.words("libraries", required=False)
+        exercises[slug] = ExerciseConfig(entry.text("title", ""), limits, _forbidden(entry), libraries)
         entry.finish()
     return exercises
 

@@ -75,6 +75,8 @@ class Exercise:
     """Full names of what a submission may not call, such as the library's own form of what is to be written."""
     catalogues: tuple[NamedFile, ...] = ()
     """Translations of titles, hints and messages; the name is the language."""
+    libraries: tuple[str, ...] = ()
+    """Packages that submissions may import beside NumPy and PyTorch."""
 
     @property
     def stub(self) -> Path:
@@ -150,7 +152,12 @@ def find_catalogues(folder: Path, stem: str) -> tuple[NamedFile, ...]:
 
 
 def read_exercise(
-    root: Path, slug: str, title: str, limits: Limits, forbidden: tuple[str, ...] = ()
+    root: Path,
+    slug: str,
+    title: str,
+    limits: Limits,
+    forbidden: tuple[str, ...] = (),
+    libraries: tuple[str, ...] = (),
 ) -> tuple[Exercise, list[Fault]]:
     """The exercise `slug` of the course in `root`, and every file that it lacks or that has no role in it."""
     faults: list[Fault] = []
@@ -170,6 +177,7 @@ def read_exercise(
         accepted=accepted,
         forbidden=forbidden,
         catalogues=catalogues,
+        libraries=libraries,
     )
     refusal = slug_fault(slug)
     if refusal:

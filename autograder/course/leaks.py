@@ -7,7 +7,8 @@ Not every line is telling. ``return weights`` and ``model.eval()`` are anybody's
 - a sentence of a docstring or a comment.
 
 Imports never are. What stubs and given files share with the private side by their nature is excused: everything in them but
-the bodies of functions, so signatures, docstrings and constants. Lines are compared without their white space, and found
+the bodies of functions, so signatures, docstrings and constants. What an exercise gives whole is no secret of the others,
+either: a given model may hold the attention that an earlier exercise asked for. Lines are compared without their white space, and found
 in backticks, quotes, comments and lists, too.
 """
 
@@ -83,15 +84,22 @@ def private_lines(exercises: Iterable[Exercise]) -> PrivateLines:
     for exercise in exercises:
         for path in (exercise.stub, *exercise.given):
             excused |= _shared(read_source(path, exercise.relative(path)))
+    given = {exercise.slug: _given_lines(exercise) for exercise in exercises}
     lines = PrivateLines()
     for exercise in exercises:
+        known = excused.union(*(theirs for slug, theirs in given.items() if slug != exercise.slug))
         named = (file.path for file in (*exercise.accepted, *exercise.mutants))
         for path in (exercise.reference, exercise.suite, *named):
             name = exercise.relative(path)
             for number, line in _telling(read_source(path, name)):
-                if len(line) >= _KEY and line not in excused:
+                if len(line) >= _KEY and line not in known:
                     lines.by_start.setdefault(line[:_KEY], {}).setdefault(line, f"{name}, line {number}")
     return lines
+
+
+def _given_lines(exercise: Exercise) -> set[str]:
+    sources = (read_source(path, exercise.relative(path)) for path in exercise.given)
+    return {line for source in sources for _, line in _telling(source)}
 
 
 def _squeezed(line: str) -> str:

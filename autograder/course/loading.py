@@ -88,7 +88,9 @@ def load_course(path: Path) -> Course:
     exercises: list[Exercise] = []
     for slug in slugs:
         settings = config.exercises.get(slug, ExerciseConfig("", config.limits))
-        exercise, missing = read_exercise(root, slug, settings.title, settings.limits, settings.forbid)
+        exercise, missing = read_exercise(
+            root, slug, settings.title, settings.limits, settings.forbid, settings.libraries
+        )
         exercises.append(exercise)
         faults += [*missing, *_content_faults(exercise)]
     catalogues = _catalogues(root, exercises, config.language)

@@ -35,8 +35,6 @@ _SPEAKERS: Mapping[str, Mapping[str, int | None]] = {
     "phrase": {"text": 0},
 }
 """Function -> the parameters whose texts are translated, with their positions."""
-_IN_PLACE_OF_VALUES = ("expected", "actual")
-"""Arguments of `require` that are texts only now and then."""
 
 _PUT_TOGETHER = (ast.JoinedStr, ast.BinOp, ast.Call)
 _Function = ast.FunctionDef | ast.AsyncFunctionDef
@@ -171,10 +169,6 @@ def suite_texts(exercise: Exercise, faults: list[Fault]) -> Iterator[Text]:
                     )
                     faults.append(Fault(file, f"line {node.lineno}", text))
                 yield from _literal(node, file)
-        if _name(call) == "require":
-            for name in _IN_PLACE_OF_VALUES:
-                for node in _spelled(_argument(call, name, None), scope, tree):
-                    yield from _literal(node, file)
 
 
 def _literal(node: ast.expr, file: str) -> Iterator[Text]:

@@ -11,7 +11,7 @@ from typing import Self
 import numpy as np
 import pytest
 
-from autograder.course import Exercise, find_course, load_course
+from autograder.course import Exercise, find_course, installed_libraries, load_course
 from autograder.errors import InputError
 from autograder.examiner.link import CandidateDied, CandidateLink
 from autograder.examiner.prepared import prepare
@@ -41,8 +41,9 @@ class Bench:
         self._template: Template | None = None
         link: Link = local_link(self.reference)
         if submitted is not None:
-            hidden = json.dumps({"entry": "autograder.candidate.process", "hidden": [str(course.root)]})
-            self._template = Template("autograder.sandbox.candidates", hidden)
+            libraries = installed_libraries([exercise])[exercise.slug]
+            wanted = {"entry": "autograder.candidate.process", "hidden": [str(course.root)], "libraries": libraries}
+            self._template = Template("autograder.sandbox.candidates", json.dumps(wanted))
             reached = self._template.ready["isolation"]
             if isolation == "full" and reached != Isolation.FULL:
                 self._template.close()

@@ -8,8 +8,9 @@ from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from autograder.feedback.messages import LANGUAGE, say, say_count
+from autograder.feedback.messages import say, say_count
 from autograder.feedback.view import page_view
+from autograder.language import spoken
 from autograder.model import Result
 
 
@@ -33,7 +34,7 @@ def page(
 
 def render(template: str, **values: object) -> str:
     """A template of this folder with its values filled in; every value is escaped."""
-    return _environment().get_template(template).render(values)
+    return _environment().get_template(template).render(values, language=spoken())
 
 
 @cache
@@ -46,5 +47,5 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    environment.globals.update(say=say, say_count=say_count, language=LANGUAGE)
+    environment.globals.update(say=say, say_count=say_count)
     return environment

@@ -213,7 +213,7 @@ def _state(result: Result, passed: int) -> tuple[str, str]:
         return result.status.value, say(f"status.{result.status}")
     if passed == len(result.checks):
         return "complete", say("status.complete")
-    return "partial", say("status.graded", passed=passed, count=len(result.checks))
+    return "partial", say_count("status.graded", len(result.checks), passed=passed)
 
 
 def _cause(cause: Cause, anchor: str) -> CauseView:
@@ -243,7 +243,7 @@ def _worth(checks: Sequence[CheckResult], several: str = "") -> str:
     """What some checks are worth together; the text with the key `several` says how many they are."""
     lost = sum_points(check.max_points - check.points for check in checks)
     worth = say_count("cause.worth", lost, show_points(lost))
-    return worth if len(checks) == 1 else say(several, count=len(checks), worth=worth)
+    return worth if len(checks) == 1 else say_count(several, len(checks), worth=worth)
 
 
 def _mistake(found: Diagnosis) -> MistakeView:
@@ -289,7 +289,8 @@ def _fixes(exercises: Sequence[ExerciseView], results: Sequence[Result]) -> tupl
         if exercise.kind == Status.REJECTED:
             worth = say_count("cause.worth", result.max_points, show_points(result.max_points))
             reason = (result.reason or "").partition("\n")[0]
-            found.append(FixView(exercise.anchor, name, spans(f"{exercise.state}: {reason}"), worth))
+            text = say("page.fix_reason", state=exercise.state, reason=reason)
+            found.append(FixView(exercise.anchor, name, spans(text), worth))
         elif exercise.causes:
             first = exercise.causes[0]
             found.append(FixView(first.anchor, name, first.heading, first.worth))

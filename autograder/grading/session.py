@@ -1,4 +1,4 @@
-"""A grading session: starts the two templates, hands out jobs, and turns whatever happens into one `Result` per job."""
+"""A grading session: starts the templates, hands out jobs, and turns whatever happens into one `Result` per job."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ import select
 import socket
 import time
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import groupby, islice
 from pathlib import Path
-from types import TracebackType
+from types import MappingProxyType, TracebackType
 from typing import Self
 
 from autograder.errors import CourseError, Fault, HarnessError, WallError
@@ -24,6 +24,7 @@ from autograder.sandbox.template import Child, Template
 _CANDIDATE = "autograder.candidate.process"
 _EXAMINER_PATIENCE = 3600.0
 """Seconds after which an examiner is taken for stuck; far above the sum of all limits of a suite."""
+_NO_LIBRARIES: Mapping[str, tuple[str, ...]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,24 +53,40 @@ class _Running:
 class GradingSession:
     """Warm templates for some exercises of a course. Use as a context manager.
 
+    There is one of examiners, and one of candidates for each set of libraries, so that none is dearer to fork than it
+    must be, and an exercise's submissions find the same libraries whatever else is graded.
+
+    Args:
+        course: its folder.
+        exercises: slugs.
+        least: the weakest isolation that is acceptable.
+        hidden: folders that candidates must not even see, beside the course.
+        libraries: exercise -> what its submissions may import beside NumPy and PyTorch.
+
     Raises:
         WallError: the wall is weaker than `least`.
         CourseError: a suite or a reference is broken; lists every fault.
     """
 
     def __init__(
-        self, course: Path, exercises: Sequence[str], *, least: Isolation = Isolation.FULL, hidden: Sequence[Path] = ()
+        self,
+        course: Path,
+        exercises: Sequence[str],
+        *,
+        least: Isolation = Isolation.FULL,
+        hidden: Sequence[Path] = (),
+        libraries: Mapping[str, tuple[str, ...]] = _NO_LIBRARIES,
     ) -> None:
-        self._candidates = Template(
-            "autograder.sandbox.candidates",
-            json.dumps({"entry": _CANDIDATE, "hidden": [str(course), *map(str, hidden)]}),
-        )
+        self._libraries = {slug: tuple(sorted(libraries.get(slug, ()))) for slug in exercises}
+        self._candidates: dict[tuple[str, ...], Template] = {}
         try:
-            self.wall = _wall(self._candidates.ready, least)
+            for names in dict.fromkeys(self._libraries.values()):
+                self._candidates[names] = _start_candidates([course, *hidden], names)
+                self.wall = _wall(self._candidates[names].ready, least)
             wanted = json.dumps({"course": str(course), "exercises": list(exercises)})
             self._examiners = Template("autograder.examiner.template", wanted)
         except BaseException:
-            self._candidates.close()
+            self._close_candidates()
             raise
         self.checks = {
             slug: tuple(CheckSpec(*spec) for spec in specs) for slug, specs in self._examiners.ready["checks"].items()
@@ -98,14 +115,14 @@ class GradingSession:
                 left.child.kill()
 
     @property
-    def processes(self) -> tuple[int, int]:
-        """Process ids of the two templates: their CPU time, with that of their dead children, is what grading cost."""
-        return self._candidates.pid, self._examiners.pid
+    def processes(self) -> tuple[int, ...]:
+        """Process ids of the templates: their CPU time, with that of their dead children, is what grading cost."""
+        return (*(template.pid for template in self._candidates.values()), self._examiners.pid)
 
     def close(self) -> None:
-        """End both templates and everything that they forked."""
+        """End the templates and everything that they forked."""
         self._examiners.close()
-        self._candidates.close()
+        self._close_candidates()
 
     def __enter__(self) -> Self:
         return self
@@ -114,6 +131,10 @@ class GradingSession:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+    def _close_candidates(self) -> None:
+        for template in self._candidates.values():
+            template.close()
 
     def _start(self, jobs: deque[Job], running: dict[int, _Running]) -> None:
         """Fork an examiner for these jobs."""
@@ -131,8 +152,10 @@ class GradingSession:
         """Give an examiner the first of its jobs."""
         run.deadline = time.monotonic() + _EXAMINER_PATIENCE
         run.line.setblocking(True)
-        with self._candidates.connect() as line, suppress(OSError):  # if it has died, reading tells
-            send_job(run.line, run.jobs[0], line.fileno())
+        job = run.jobs[0]
+        candidates = self._candidates[self._libraries[job.exercise]]
+        with candidates.connect() as line, suppress(OSError):  # if it has died, reading tells
+            send_job(run.line, job, line.fileno())
         run.line.setblocking(False)
 
     def _finished(self, running: dict[int, _Running]) -> Iterator[Result]:
@@ -168,6 +191,12 @@ class GradingSession:
         if run.jobs:
             self._start(run.jobs, running)
         return fault(job, f"the examiner died (wait status {ended.status}): {self._examiners.errors()[-300:]}")
+
+
+def _start_candidates(hidden: Sequence[Path], libraries: tuple[str, ...]) -> Template:
+    """A template of candidates that have some libraries at hand."""
+    wanted = {"entry": _CANDIDATE, "hidden": list(map(str, hidden)), "libraries": libraries}
+    return Template("autograder.sandbox.candidates", json.dumps(wanted))
 
 
 def fault(job: Job, reason: str) -> Result:

@@ -9,7 +9,7 @@ import tokenize
 from dataclasses import dataclass
 
 from autograder.course.parsing import ParseFault, parse, parse_apart
-from autograder.intake import messages
+from autograder.intake import messages, reasons
 from autograder.intake.names import shown
 
 _IN_PROCESS = 1 << 16
@@ -41,7 +41,7 @@ def check_source(name: str, content: bytes) -> Verdict:
         return Verdict(messages.empty(name))
     if b"\0" in content:
         line = _line_at(content, content.index(b"\0"))
-        return Verdict(messages.null_byte(f"{shown(name)}, line {line}"), line=line)
+        return Verdict(messages.null_byte(messages.in_line(shown(name), line)), line=line)
     decoded = _decode(name, content)
     if isinstance(decoded, Verdict):
         return decoded
@@ -73,7 +73,7 @@ def _decode(name: str, content: bytes) -> str | Verdict:
         # Either the declaration is unusable or the first lines are not what they would have to be without one.
         return _undecodable(name, content, "utf-8-sig") or Verdict(messages.bad_encoding(name, error.msg))
     if not _TEXT_CODECS.fullmatch(codecs.lookup(encoding).name):
-        return Verdict(messages.bad_encoding(name, f"{encoding} is not for source code"))
+        return Verdict(messages.bad_encoding(name, reasons.not_for_source(encoding)))
     return _undecodable(name, content, encoding) or content.decode(encoding)
 
 

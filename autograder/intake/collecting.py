@@ -8,7 +8,7 @@ from pathlib import Path
 
 from autograder.course import Assignment, Exercise
 from autograder.errors import InputError
-from autograder.intake import messages
+from autograder.intake import staff_messages
 from autograder.intake.places import Place, find_places
 from autograder.intake.reading import Unread, open_folder
 from autograder.intake.students import read_loose_files, read_student_folder
@@ -54,7 +54,7 @@ def _duplicates(places: Iterable[Place]) -> list[str]:
     by_student: dict[str, list[str]] = {}
     for place in places:
         by_student.setdefault(place.student, []).append(place.label)
-    return [messages.twice(student, labels) for student, labels in sorted(by_student.items()) if len(labels) > 1]
+    return [staff_messages.twice(student, labels) for student, labels in sorted(by_student.items()) if len(labels) > 1]
 
 
 def _read(place: Place, assignment: Assignment, exercises: Sequence[Exercise]) -> Submission:
@@ -65,4 +65,4 @@ def _read(place: Place, assignment: Assignment, exercises: Sequence[Exercise]) -
             return read_student_folder(place.student, root, place.folder, assignment, exercises)
     except Unread as unread:
         # The folder of the class itself went away after it was listed.
-        raise InputError(messages.path_unusable(str(place.root), unread.why, unread.detail)) from unread
+        raise InputError(staff_messages.path_unusable(str(place.root), unread.why, unread.detail)) from unread

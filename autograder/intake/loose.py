@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from autograder.course.modules import runs_by_itself
 from autograder.course.spelling import nearest
+from autograder.intake import staff_messages
 from autograder.intake.names import student_name
 from autograder.intake.sorting import ANSWER_SUFFIXES, split_name
 
@@ -83,13 +84,13 @@ def _claim(name: str, slugs: Sequence[str], all_slugs: Sequence[str], bare: bool
         return _archive_claim(name, slugs, bare)
     stem, suffix = split_name(name)
     if suffix not in ANSWER_SUFFIXES:
-        return _Claim(reason="it is neither a Python file nor a notebook")
+        return _Claim(reason=staff_messages.neither())
     if stem.startswith(".") or runs_by_itself(stem):
-        return _Claim(reason="it is hidden, or a test or start-up file")
+        return _Claim(reason=staff_messages.hidden())
     fitting = _fitting(stem, {*slugs, *all_slugs})
     if fitting is not None:
         student = stem[: -len(fitting) - 1]
-        return _Claim(student, fitting) if fitting in slugs else _Claim(reason=f"{fitting} is not in this assignment")
+        return _Claim(student, fitting) if fitting in slugs else _Claim(reason=staff_messages.elsewhere(fitting))
     return _claim_without_slug(stem, suffix, slugs, bare)
 
 
@@ -99,7 +100,7 @@ def _claim_without_slug(stem: str, suffix: str, slugs: Sequence[str], bare: bool
         return _Claim(misspelt)
     if bare:
         return _Claim(stem, slugs[0] if len(slugs) == 1 else None)
-    return _Claim(reason=f"its name must be <student>_<exercise>{suffix}")
+    return _Claim(reason=staff_messages.nameless(suffix))
 
 
 def _archive_claim(name: str, slugs: Sequence[str], bare: bool) -> _Claim:
@@ -108,7 +109,7 @@ def _archive_claim(name: str, slugs: Sequence[str], bare: bool) -> _Claim:
         stem, _, _ = stem.rpartition(".")
     fitting = _fitting(stem, set(slugs))
     student = stem if fitting is None else stem[: -len(fitting) - 1]
-    return _Claim(student if bare else "", reason="an archive is not opened; unpack it")
+    return _Claim(student if bare else "", reason=staff_messages.unopened())
 
 
 def _fitting(stem: str, slugs: set[str]) -> str | None:

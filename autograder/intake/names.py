@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Iterable
 
 from autograder.course.spelling import nearest
+from autograder.language import gettext as _
 
 _LONGEST_STUDENT = 120
 _LONGEST_SHOWN = 80
@@ -46,8 +47,10 @@ def shown(text: str, most: int = _LONGEST_SHOWN) -> str:
 def listed(names: Iterable[str], most: int = 8) -> str:
     """Names for a message, separated by commas: the first `most` of them, and how many more there are."""
     names = list(names)
-    more = f" and {len(names) - most} more" if len(names) > most else ""
-    return ", ".join(shown(name) for name in names[:most]) + more
+    first = ", ".join(shown(name) for name in names[:most])
+    if len(names) <= most:
+        return first
+    return _("{names} and {count} more").format(names=first, count=len(names) - most)
 
 
 def resembled(stem: str, slugs: Iterable[str]) -> str | None:

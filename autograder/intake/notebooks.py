@@ -13,10 +13,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from autograder.course.parsing import ParseFault, parse
-from autograder.intake import messages
+from autograder.intake import messages, reasons
 from autograder.intake.cells import Dropped, without_commands
 from autograder.intake.checking import line_of, syntax_fault
-from autograder.intake.names import shown
 
 # The first line settles the encoding: a cell may hold a declaration of its own, copied from a file.
 _HEAD = "# -*- coding: utf-8 -*-\n"
@@ -58,13 +57,13 @@ def _document(content: bytes) -> Mapping[str, object]:
     try:
         document = json.loads(content.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
-        raise _NotANotebook("it is not UTF-8") from error
+        raise _NotANotebook(reasons.not_utf8()) from error
     except json.JSONDecodeError as error:
-        raise _NotANotebook(f"line {error.lineno}, column {error.colno}: {error.msg}") from error
+        raise _NotANotebook(reasons.not_json(error.lineno, error.colno, error.msg)) from error
     except (ValueError, RecursionError) as error:
-        raise _NotANotebook("it holds numbers or lists that no notebook has") from error
+        raise _NotANotebook(reasons.impossible_json()) from error
     if not isinstance(document, dict):
-        raise _NotANotebook("it holds no cells")
+        raise _NotANotebook(reasons.no_cells())
     return document
 
 
@@ -75,7 +74,7 @@ def _cells(document: Mapping[str, object]) -> list[object]:
         return cells
     sheets = document.get("worksheets")
     if not isinstance(sheets, list):
-        raise _NotANotebook("it holds no cells")
+        raise _NotANotebook(reasons.no_cells())
     nested = [sheet.get("cells") for sheet in sheets if isinstance(sheet, dict)]
     return [cell for some in nested if isinstance(some, list) for cell in some]
 
@@ -85,7 +84,7 @@ def _module(name: str, cells: list[object]) -> Extract:
     notes: list[str] = []
     futures: set[str] = set()
     for number, source in enumerate(_sources(cells), start=1):
-        where = f"{shown(name)}, code cell {number}"
+        where = messages.in_cell(name, number)
         if source is None:
             notes.append(messages.cell_unreadable(where))
             continue
@@ -120,10 +119,10 @@ def _check(where: str, python: str) -> None:
         python.encode()
     except UnicodeEncodeError as error:
         line = python[: error.start].count("\n") + 1
-        raise _BadCell(messages.broken_character(f"{where}, line {line}")) from error
+        raise _BadCell(messages.broken_character(messages.in_line(where, line))) from error
     if "\0" in python:
         line = python[: python.index("\0")].count("\n") + 1
-        raise _BadCell(messages.null_byte(f"{where}, line {line}"))
+        raise _BadCell(messages.null_byte(messages.in_line(where, line)))
     fault = syntax_fault(python)
     if fault is not None:
         raise _BadCell(messages.not_python(where, fault, line_of(python, fault.line)))
@@ -160,7 +159,7 @@ def _ids_repeat(cells: list[object]) -> bool:
 
 def _dropped_note(where: str, dropped: Dropped) -> str:
     say = messages.cell_dropped if dropped.whole_cell else messages.command_dropped
-    return say(f"{where}, line {dropped.line}", dropped.text)
+    return say(messages.in_line(where, dropped.line), dropped.text)
 
 
 def _capped(notes: list[str]) -> tuple[str, ...]:

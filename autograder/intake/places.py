@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from autograder.intake import messages
+from autograder.intake import staff_messages
 from autograder.intake.loose import Loose, is_archive, sort_loose
 from autograder.intake.names import resembled, student_name
 from autograder.intake.reading import ENTRIES_LIMIT, Entry, Kind, Unread, Why, in_utf8, open_folder
@@ -76,7 +76,7 @@ def find_places(paths: Sequence[Path], slugs: Sequence[str], all_slugs: Sequence
             else:
                 listings.append(_listing(at, str(path)))
         except Unread as unread:
-            faults.append(messages.path_unusable(str(path), unread.why, unread.detail))
+            faults.append(staff_messages.path_unusable(str(path), unread.why, unread.detail))
     own = [listing for listing in listings if _answers(listing.files, all_slugs)]
     found = [
         _student(listing) if listing in own or _must_be_student(listing, known, bool(own)) else _class(listing, known)
@@ -142,15 +142,15 @@ def _student(listing: _Listing) -> Found:
     place = Place(student_name(name), listing.at.parent, listing.label, folder=name)
     if not listing.folders:
         return Found((place,))
-    return Found((place,), (messages.one_student(listing.label, listing.folders),))
+    return Found((place,), (staff_messages.one_student(listing.label, listing.folders),))
 
 
 def _class(listing: _Listing, known: _Slugs) -> Found:
     places = [Place(student_name(name), listing.at, f"{listing.label}/{name}", folder=name) for name in listing.folders]
     loose = sort_loose(listing.files, known.assignment, known.course, bare=not listing.folders)
     places += [_loose_place(student, listing.at, listing.label, files) for student, files in loose.students.items()]
-    strays = tuple(messages.stray(f"{listing.label}/{name}", reason) for name, reason in loose.strays)
-    faults = () if places else (messages.nothing_found(listing.label, known.assignment),)
+    strays = tuple(staff_messages.stray(f"{listing.label}/{name}", reason) for name, reason in loose.strays)
+    faults = () if places else (staff_messages.nothing_found(listing.label, known.assignment),)
     return Found(tuple(places), strays, faults)
 
 
@@ -168,7 +168,7 @@ def _named_files(root: Path, names: Sequence[str], known: _Slugs) -> Found:
     others = [name for name in names if name not in own]
     loose = sort_loose(others, known.assignment, known.course, bare=not own)
     places += [_loose_place(student, root, str(root), files) for student, files in loose.students.items()]
-    return Found(tuple(places), tuple(messages.stray(f"{root}/{name}", reason) for name, reason in loose.strays))
+    return Found(tuple(places), tuple(staff_messages.stray(f"{root}/{name}", reason) for name, reason in loose.strays))
 
 
 def _loose_place(student: str, root: Path, label: str, files: Loose) -> Place:

@@ -11,7 +11,6 @@ from autograder.intake import messages
 from autograder.intake.checking import check_source
 from autograder.intake.forbidden import forbidden_uses
 from autograder.intake.loose import Loose, is_archive
-from autograder.intake.names import shown
 from autograder.intake.notebooks import read_notebook
 from autograder.intake.reading import ENTRIES_LIMIT, Folder, Reader, Unread, Why
 from autograder.intake.sorting import NOTEBOOK, Sorted, sort_entries, split_name
@@ -25,6 +24,7 @@ class _Answer:
     file: SourceFile | None = None
     fault: str | None = None
     notes: tuple[str, ...] = ()
+    handed_in: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,8 @@ def _read(
 def _read_answer(slug: str, entries: Sorted, reader: Reader) -> _Answer:
     names = entries.answers[slug]
     if not names:
-        return _Answer(fault=messages.missing(slug, entries.lookalikes.get(slug)))
+        lookalike = entries.lookalikes.get(slug)
+        return _Answer(fault=messages.missing(slug, lookalike), handed_in=lookalike is not None)
     if len(names) > 1:
         return _Answer(fault=messages.several(names))
     name = names[0]
@@ -123,7 +124,7 @@ def _read_helpers(names: Sequence[str], reader: Reader) -> _Helpers:
         # An empty helper is harmless: only an answer has to hold something.
         verdict = check_source(name, content)
         if verdict.fault is not None and content.strip():
-            unparsable.append(shown(name) if verdict.line is None else f"{shown(name)} (line {verdict.line})")
+            unparsable.append(messages.unparsable(name, verdict.line))
     notes = [messages.helpers_unread(some, why, detail) for (why, detail), some in unread.items()]
     if twins:
         notes.append(messages.same_module(twins))
@@ -137,7 +138,7 @@ def _source(exercise: Exercise, answers: Mapping[str, _Answer], helpers: Sequenc
     slug, given = exercise.slug, {path.name for path in exercise.given}
     own = answers[slug]
     if own.fault is not None or own.file is None:
-        return ExerciseSource(slug, () if own.file is None else (own.file,), own.fault, own.notes)
+        return ExerciseSource(slug, () if own.file is None else (own.file,), own.fault, own.notes, own.handed_in)
     others = [answer.file for other, answer in answers.items() if other != slug and answer.file is not None]
     beside = [file for file in (*others, *helpers) if file.name.endswith(".py")]
     dropped = tuple(messages.given_file(file.name) for file in beside if file.name in given)

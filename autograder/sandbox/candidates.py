@@ -1,7 +1,8 @@
 """The template of candidates: warm, knows no secret, and locks every child down before it reads a submission's byte.
 
 Started as ``python -m autograder.sandbox.candidates CONTROL READY``: two descriptors. On standard input comes a JSON object
-with the module that runs in the children and the folders to hide. It tells on READY, as JSON, how strong the wall is.
+with the module that runs in the children, the libraries to warm up for them and the folders to hide. It tells on READY,
+as JSON, how strong the wall is.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ def _get_ready(ready: int) -> tuple[ModuleType, lockdown.Plan, identity.Identity
     wanted = json.load(sys.stdin)
     machine = levels.probe()
     entry = importlib.import_module(wanted["entry"])
-    entry.warm()
+    entry.warm(wanted.get("libraries", ()))
     # Only now: the harness itself may lie in a folder that is hidden from here on.
     seen = view.build(hidden=(*view.PRIVATE, *wanted["hidden"]), keep=installation.packages())
     plan = lockdown.prepare(machine, read=installation.readable())

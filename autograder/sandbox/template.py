@@ -26,6 +26,8 @@ _THREADS = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_TH
 # The C library gives freed memory back to the system and soon asks for it again, at a page fault a page: in a training loop
 # that is some 5 % of the time. It would learn to keep it, but every child is new and starts to learn anew.
 _MEMORY = {"MALLOC_MMAP_THRESHOLD_": str(32 << 20), "MALLOC_TRIM_THRESHOLD_": str(256 << 20)}
+# Pictures are drawn in memory, and look the same whoever grades.
+_PLOTS = {"MPLBACKEND": "Agg", "MATPLOTLIBRC": os.devnull}
 _KEPT_VARIABLES = ("OPENBLAS_CORETYPE", "OPENBLAS_L2_SIZE", "PYTHONHASHSEED", "TZ")
 
 
@@ -250,4 +252,4 @@ def _environment(extra: Mapping[str, str]) -> dict[str, str]:
     """What a template sees of the environment: nothing of the caller's but what numbers depend on."""
     kept = {name: os.environ[name] for name in _KEPT_VARIABLES if name in os.environ}
     fixed = {"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "PYTHONDONTWRITEBYTECODE": "1", "PYTHONUTF8": "1"}
-    return {"PYTHONHASHSEED": "0", **fixed, **_THREADS, **_MEMORY, **kept, **extra}
+    return {"PYTHONHASHSEED": "0", **fixed, **_THREADS, **_MEMORY, **_PLOTS, **kept, **extra}

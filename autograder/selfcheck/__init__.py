@@ -7,6 +7,7 @@ Imports neither NumPy nor PyTorch; the child that runs the checks does, if they 
 from autograder.selfcheck.events import Begun, Collected, Ended, Event, Place, Unloadable
 from autograder.selfcheck.finding import PublicChecks, find_checks
 from autograder.selfcheck.running import run_checks
+from autograder.selfcheck.speech import language_for
 
 __all__ = [
     "Begun",
@@ -17,5 +18,6 @@ __all__ = [
     "PublicChecks",
     "Unloadable",
     "find_checks",
+    "language_for",
     "run_checks",
 ]

@@ -1,6 +1,6 @@
 """Runs one file of public checks with pytest, in the student's folder, and tells the parent what happens.
 
-Started as ``python -P -m autograder.selfcheck.child CHECKS``, where pytest imports the student's module exactly as it
+Started as ``python -P -m autograder.selfcheck.child CHECKS LANGUAGE``, where pytest imports the student's module exactly as it
 does when the student types ``pytest``. Events go to standard output, which nothing else reaches: whatever the checks
 and the code under them print is caught by pytest or lost.
 """
@@ -15,6 +15,8 @@ from typing import TextIO
 
 import pytest
 
+from autograder.language import gettext as _
+from autograder.language import speak
 from autograder.model import Outcome
 from autograder.selfcheck.events import Begun, Collected, Ended, Event, Finished, Unloadable, to_line
 from autograder.selfcheck.explaining import explain, in_words
@@ -78,7 +80,7 @@ class Reporter:
     def pytest_sessionfinish(self, exitstatus: int) -> None:
         """The end of it, if nothing broke it off."""
         if exitstatus == pytest.ExitCode.NO_TESTS_COLLECTED:
-            self._tell(Unloadable(f"{self._checks.name} holds no checks"))
+            self._tell(Unloadable(_("{checks} holds no checks").format(checks=self._checks.name)))
         self.finished |= exitstatus in (
             pytest.ExitCode.OK,
             pytest.ExitCode.TESTS_FAILED,
@@ -98,7 +100,7 @@ class Reporter:
     def _give_up(self, caught: pytest.ExceptionInfo[BaseException]) -> None:
         if not self.finished:
             self.finished = True
-            _, message, place = explain(caught, self._checks)
+            message, place = explain(caught, self._checks)[1:]
             self._tell(Unloadable(message, place))
 
     def _tell(self, event: Event | Finished) -> None:
@@ -109,6 +111,7 @@ class Reporter:
 def main() -> None:
     """Run the checks and tell everything."""
     checks = Path(sys.argv[1])
+    speak(sys.argv[2])
     with os.fdopen(os.dup(1), "w", encoding="ascii", newline="\n") as stream:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         # No settings that change what runs or what is shown; no cache folder in a student's folder.

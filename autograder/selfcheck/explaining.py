@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from autograder.language import gettext as _
 from autograder.model import Outcome
 from autograder.selfcheck.events import Place
 
@@ -45,26 +46,26 @@ def _cause(error: BaseException) -> BaseException:
 def _assertion(error: AssertionError) -> str:
     """The message of the assertion, if its author wrote one, otherwise what pytest found out about its parts."""
     text = str(error)
-    message, _, shown = text.rpartition("\nassert ")
-    return message or (f"assert {shown}" if text.startswith("\nassert ") else text) or "an assertion does not hold"
+    message, _mark, shown = text.rpartition("\nassert ")
+    return message or (f"assert {shown}" if text.startswith("\nassert ") else text) or _("an assertion does not hold")
 
 
 def _failure(error: BaseException) -> str:
     text = str(error)
     match = _NOT_RAISED.fullmatch(text)
-    return f"expected {match[1] or match[2]}, but nothing was raised" if match else text
+    return _("expected {error}, but nothing was raised").format(error=match[1] or match[2]) if match else text
 
 
 def _exception(error: BaseException, checks: Path) -> str:
     slug = checks.stem.removeprefix("test_")
     if isinstance(error, NotImplementedError) and not str(error):
-        return "not written yet"
+        return _("not written yet")
     if isinstance(error, ModuleNotFoundError) and error.name == slug:
-        return f"there is no {slug}.py beside {checks.name}"
+        return _("there is no {slug}.py beside {checks}").format(slug=slug, checks=checks.name)
     if isinstance(error, SyntaxError):
         return f"{type(error).__name__}: {error.msg}"
     if isinstance(error, SystemExit):
-        return f"the code ended Python (exit code {error.code}); a function must return, not exit"
+        return _("the code ended Python (exit code {code}); a function must return, not exit").format(code=error.code)
     text = str(error)
     if isinstance(error, ImportError):
         text = re.sub(r" \([^()]*\)$", "", text)  # the path of a module, which the student knows

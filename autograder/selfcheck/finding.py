@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from autograder.errors import InputError
+from autograder.language import gettext as _
 
 _EXERCISES = "exercises"
 _NAME = re.compile(r"test_(\w+)\.py")
@@ -36,9 +37,10 @@ def find_checks(start: Path, wanted: str | None = None) -> tuple[PublicChecks, .
     for found in (_here(start), _below(start), _around(start)):
         if found:
             return tuple(PublicChecks(slug, path) for slug, path in sorted(found.items()))
-    raise InputError(
-        f"{start}: no test_<exercise>.py here, in a folder here, or in exercises/ around; go to where your exercises are"
+    text = _(
+        "{folder}: no test_<exercise>.py here, in a folder here, or in exercises/ around; go to where your exercises are"
     )
+    raise InputError(text.format(folder=start))
 
 
 def _one(start: Path, wanted: str) -> PublicChecks:
@@ -51,9 +53,12 @@ def _one(start: Path, wanted: str) -> PublicChecks:
         if path is not None and path.is_file():
             return PublicChecks(slug, path.absolute())
     near = difflib.get_close_matches(slug, nearest, n=1)
-    meant = f"; did you mean {near[0]!r}" if near else ""
-    known = ", ".join(sorted(nearest)) or "none"
-    raise InputError(f"{wanted}: no public checks test_{slug}.py{meant}; found here: {known}")
+    known = ", ".join(sorted(nearest)) or _("none")
+    if near:
+        text = _("{wanted}: no public checks test_{slug}.py; did you mean {near}; found here: {known}")
+        raise InputError(text.format(wanted=wanted, slug=slug, near=repr(near[0]), known=known))
+    text = _("{wanted}: no public checks test_{slug}.py; found here: {known}")
+    raise InputError(text.format(wanted=wanted, slug=slug, known=known))
 
 
 def _slug(wanted: str) -> str:

@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from typing import IO
 
 from autograder.errors import HarnessError
+from autograder.language import gettext as _
+from autograder.language import spoken
 from autograder.model import Outcome
 from autograder.selfcheck.events import Begun, Ended, Event, Finished, Unloadable, from_line
 from autograder.selfcheck.finding import PublicChecks
@@ -20,7 +22,8 @@ _CHILD = "autograder.selfcheck.child"
 def run_checks(checks: PublicChecks) -> Iterator[Event]:
     """Run the checks of one exercise; each event comes as it happens. No time limit: stop it with Ctrl-C.
 
-    The child works in the folder of the checks, with this Python and the environment of the caller.
+    The child works in the folder of the checks, with this Python and the environment of the caller, and speaks the language
+    that is spoken here.
 
     Raises:
         HarnessError: pytest itself broke or is not installed.
@@ -35,7 +38,15 @@ def run_checks(checks: PublicChecks) -> Iterator[Event]:
 def _started(checks: PublicChecks, errors: IO[bytes]) -> subprocess.Popen[str]:
     environment = {name: value for name, value in os.environ.items() if name != "PYTEST_ADDOPTS"}
     return subprocess.Popen(
-        [sys.executable, "-P", "-B", "-m", _CHILD, str(checks.path)],  # -P: the student's files hide no library of ours
+        [
+            sys.executable,
+            "-P",
+            "-B",
+            "-m",
+            _CHILD,
+            str(checks.path),
+            spoken(),
+        ],  # -P: the student's files hide no library of ours
         cwd=checks.path.parent,
         env=environment,
         stdin=subprocess.DEVNULL,
@@ -63,8 +74,10 @@ def _events(child: subprocess.Popen[str], errors: IO[bytes]) -> Iterator[Event]:
 def _death(status: int) -> str:
     """Why a child ended in the middle of a check."""
     if status < 0:
-        return f"Python crashed in this check (signal {-status}), and the checks after it were not run"
-    return f"the code ended Python in this check (exit code {status}), and the checks after it were not run"
+        text = _("Python crashed in this check (signal {number}), and the checks after it were not run")
+        return text.format(number=-status)
+    text = _("the code ended Python in this check (exit code {code}), and the checks after it were not run")
+    return text.format(code=status)
 
 
 def _broken_off(status: int, errors: IO[bytes]) -> Unloadable:
@@ -72,5 +85,6 @@ def _broken_off(status: int, errors: IO[bytes]) -> Unloadable:
     errors.seek(0)
     words = errors.read().decode("utf-8", "replace").strip().splitlines()
     if words:
-        raise HarnessError(f"pytest ended with exit code {status}: {words[-1]}")
-    return Unloadable(f"Python ended while the code was loaded (exit code {status}); a module must not exit")
+        raise HarnessError(_("pytest ended with exit code {code}: {words}").format(code=status, words=words[-1]))
+    text = _("Python ended while the code was loaded (exit code {code}); a module must not exit")
+    return Unloadable(text.format(code=status))

@@ -13,7 +13,14 @@ A hidden suite is an ordinary pytest file::
 `import_module(name)` for a given file of the exercise or a library; those of `submission` run behind the wall.
 """
 
-from autograder.suite.assertions import CheckFailure, assert_close, assert_raises_naming, assert_same_kind, require
+from autograder.suite.assertions import (
+    CheckFailure,
+    assert_close,
+    assert_raises_naming,
+    assert_same_kind,
+    phrase,
+    require,
+)
 from autograder.suite.checks import CheckMark, check, mark_of
 
 __all__ = [
@@ -24,5 +31,6 @@ __all__ = [
     "assert_same_kind",
     "check",
     "mark_of",
+    "phrase",
     "require",
 ]

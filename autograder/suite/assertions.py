@@ -1,12 +1,19 @@
-"""Assertions for hidden suites. A failure says in a student's words what was wrong and carries expected and actual value."""
+"""Assertions for hidden suites. A failure says in a student's words what was wrong and carries expected and actual value.
+
+Texts are said in the language of the course. Its catalogue holds them as the suite spells them, so whatever varies goes
+into a field: ``require(ok, "{name} changed its argument {position}", name=name, position=2)``.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
 import torch
+
+from autograder.language import gettext as _
+from autograder.language import ngettext
 
 Tolerance = tuple[float, float]
 
@@ -34,85 +41,65 @@ class CheckFailure(AssertionError):
         self.actual = actual
 
 
-def require(condition: object, message: str, *, expected: object = ..., actual: object = ...) -> None:
-    """Fail with `message`, written for the student, unless `condition` holds."""
+class _Phrase(str):
+    """A text that is translated wherever an assertion says it."""
+
+    __slots__ = ()
+
+
+def phrase(text: str) -> str:
+    """`text`, to be translated where an assertion says it as a field or in the place of a value; other values stay as they are."""
+    return _Phrase(text)
+
+
+def require(condition: object, message: str, *, expected: object = ..., actual: object = ..., **fields: object) -> None:
+    """Fail with `message`, written for the student, unless `condition` holds.
+
+    Args:
+        condition: what must hold.
+        message: the text; a template if there are fields, otherwise said as it is, braces and all.
+        expected: a value, or a `phrase` in its place.
+        actual: a value, or a `phrase` in its place.
+        fields: what the template names; what is a `phrase` is translated as well.
+    """
     __tracebackhide__ = True
     if not condition:
-        raise CheckFailure(message, expected=expected, actual=actual)
+        raise CheckFailure(_told(message, fields), expected=_translated(expected), actual=_translated(actual))
 
 
 def assert_close(
-    actual: object, expected: Any, what: str = "the result", *, rtol: float | None = None, atol: float | None = None
+    actual: object,
+    expected: Any,
+    what: str = "",
+    *,
+    rtol: float | None = None,
+    atol: float | None = None,
+    **fields: object,
 ) -> None:
     """Fail unless `actual` is the same kind of value as `expected`, with the same shape, dtype and (nearly) the same numbers.
 
     Args:
         actual: what the submission returned.
         expected: an array, a tensor, a float, or a tuple, list or dict of such.
-        what: names the value in the message, e.g. "weights".
+        what: names the value in the message, e.g. "weights"; a template if there are fields. By default "the result".
         rtol: relative tolerance; by default that of the dtype (float64 1e-9, float32 1e-5, half 1e-2).
         atol: absolute tolerance; by default that of the dtype.
+        fields: what the template names.
 
     Booleans and integers must agree exactly. Positions where both are NaN agree.
     """
     __tracebackhide__ = True
-    if isinstance(expected, dict):
-        _same_keys(actual, expected, what)
-        for key, value in expected.items():
-            assert_close(actual[key], value, f"{what}[{key!r}]", rtol=rtol, atol=atol)  # type: ignore[index]
-        return
-    if isinstance(expected, (tuple, list)):
-        _same_length(actual, expected, what)
-        for index, (left, right) in enumerate(zip(actual, expected, strict=True)):  # type: ignore[call-overload]
-            assert_close(left, right, f"{what}[{index}]", rtol=rtol, atol=atol)
-        return
-    assert_same_kind(actual, expected, what)
-    if not isinstance(expected, _NUMERIC):
-        require(actual == expected, f"{what}: expected {expected!r}, got {actual!r}", expected=expected, actual=actual)
-        return
-    left, right = _numbers(actual), _numbers(expected)
-    if left.tobytes() == right.tobytes():
-        return
-    default_rtol, default_atol = _TOLERANCE.get(_dtype_name(expected), (0.0, 0.0))
-    close = _close(left, right, default_rtol if rtol is None else rtol, default_atol if atol is None else atol)
-    if close.all():
-        return
-    if np.isnan(left).any() and not np.isnan(right).any():
-        raise CheckFailure(f"{what}: contains NaN", expected=expected, actual=actual)
-    if left.ndim == 0:
-        raise CheckFailure(
-            f"{what}: expected {right.item():.6g}, got {left.item():.6g}", expected=expected, actual=actual
-        )
-    count = int((~close).sum())
-    raise CheckFailure(f"{what}: {count} of {close.size} values differ", expected=expected, actual=actual)
+    _close_to(actual, expected, _told(what, fields) or _("the result"), rtol, atol)
 
 
-def assert_same_kind(actual: object, expected: Any, what: str = "the result") -> None:
+def assert_same_kind(actual: object, expected: Any, what: str = "", **fields: object) -> None:
     """Fail unless `actual` is an array where `expected` is one (likewise tensor, float), of the same shape and dtype.
 
-    A NumPy scalar and a 0-d array count as the same kind; a Python float is accepted where a float64 scalar is expected.
+    `what` and `fields` name the value as in `assert_close`. A NumPy scalar and a 0-d array count as the same kind; a Python
+    float is accepted where a float64 scalar is expected.
     """
     __tracebackhide__ = True
-    kind, wanted = _kind(actual), _kind(expected)
-    if kind == "number" and isinstance(actual, float) and isinstance(expected, np.float64):
-        return
-    if kind != wanted:
-        raise CheckFailure(
-            f"{what}: expected {_article(wanted)}, got {_describe(actual)}", expected=expected, actual=actual
-        )
-    if wanted not in ("NumPy array", "PyTorch tensor"):
-        return
-    if actual.shape == expected.shape and actual.dtype == expected.dtype:  # type: ignore[attr-defined]
-        return
-    shape, wanted_shape = tuple(actual.shape), tuple(expected.shape)  # type: ignore[attr-defined]
-    if shape != wanted_shape:
-        raise CheckFailure(f"{what}: expected shape {wanted_shape}, got {shape}", expected=expected, actual=actual)
-    if _dtype_name(actual) != _dtype_name(expected):
-        raise CheckFailure(
-            f"{what}: expected dtype {_dtype_name(expected)}, got {_dtype_name(actual)}",
-            expected=expected,
-            actual=actual,
-        )
+    _of_one_kind(actual, expected, _told(what, fields) or _("the result"))
 
 
 def assert_raises_naming(
@@ -123,24 +110,112 @@ def assert_raises_naming(
     Sizes may be spelled in any way, `(2, 3)`, `torch.Size([2, 3])` or bare, but as whole numbers: 13 does not name 3.
     """
     __tracebackhide__ = True
-    names = " or ".join(kind.__name__ for kind in (error if isinstance(error, tuple) else (error,)))
+    names = _(" or ").join(kind.__name__ for kind in (error if isinstance(error, tuple) else (error,)))
     try:
         returned = call()
     except error as raised:
         words = "".join(letter if letter.isdigit() else " " for letter in str(raised)).split()
         if len(words) > _MOST_NUMBERS:
-            raise CheckFailure(
-                f"{names} is right, but its message names {len(words)} numbers; name the sizes that disagree"
-            ) from None
+            text = ngettext(
+                "{error} is right, but its message names {count} number; name the sizes that disagree",
+                "{error} is right, but its message names {count} numbers; name the sizes that disagree",
+                len(words),
+            )
+            raise CheckFailure(text.format(error=names, count=len(words))) from None
         missing = [str(size) for size in sizes if str(size) not in words]
         if missing:
+            text = _("{error} is right, but its message must name the sizes that disagree; missing: {sizes}")
             raise CheckFailure(
-                f"{names} is right, but its message must name the sizes that disagree; missing: {', '.join(missing)}",
-                expected=f"a message with {', '.join(map(str, sizes))}",
+                text.format(error=names, sizes=", ".join(missing)),
+                expected=_("a message with {sizes}").format(sizes=", ".join(map(str, sizes))),
                 actual=str(raised),
             ) from None
         return
-    raise CheckFailure(f"expected {names}, but the call returned a value", expected=f"{names} raised", actual=returned)
+    raise CheckFailure(
+        _("expected {error}, but the call returned a value").format(error=names),
+        expected=_("{error} raised").format(error=names),
+        actual=returned,
+    )
+
+
+def _told(text: str, fields: Mapping[str, object]) -> str:
+    """A text of the suite in the language that is spoken, with its fields filled in."""
+    return _(text).format(**{name: _translated(value) for name, value in fields.items()}) if fields else _(text)
+
+
+def _translated(value: object) -> object:
+    return _(value) if isinstance(value, _Phrase) else value
+
+
+def _close_to(actual: object, expected: Any, what: str, rtol: float | None, atol: float | None) -> None:
+    """`assert_close` with the name of the value as it will be said."""
+    __tracebackhide__ = True
+    if isinstance(expected, dict):
+        _same_keys(actual, expected, what)
+        for key, value in expected.items():
+            _close_to(actual[key], value, f"{what}[{key!r}]", rtol, atol)  # type: ignore[index]
+        return
+    if isinstance(expected, (tuple, list)):
+        _same_length(actual, expected, what)
+        for index, (left, right) in enumerate(zip(actual, expected, strict=True)):  # type: ignore[call-overload]
+            _close_to(left, right, f"{what}[{index}]", rtol, atol)
+        return
+    _of_one_kind(actual, expected, what)
+    if not isinstance(expected, _NUMERIC):
+        if actual != expected:
+            raise _differing(actual, expected, what, repr(expected), repr(actual))
+        return
+    _same_numbers(actual, expected, what, rtol, atol)
+
+
+def _same_numbers(actual: object, expected: Any, what: str, rtol: float | None, atol: float | None) -> None:
+    __tracebackhide__ = True
+    left, right = _numbers(actual), _numbers(expected)
+    if left.tobytes() == right.tobytes():
+        return
+    default_rtol, default_atol = _TOLERANCE.get(_dtype_name(expected), (0.0, 0.0))
+    close = _close(left, right, default_rtol if rtol is None else rtol, default_atol if atol is None else atol)
+    if close.all():
+        return
+    if np.isnan(left).any() and not np.isnan(right).any():
+        raise CheckFailure(_("{what}: contains NaN").format(what=what), expected=expected, actual=actual)
+    if left.ndim == 0:
+        raise _differing(actual, expected, what, f"{right.item():.6g}", f"{left.item():.6g}")
+    count = int((~close).sum())
+    text = ngettext("{what}: {count} of {total} values differ", "{what}: {count} of {total} values differ", close.size)
+    raise CheckFailure(text.format(what=what, count=count, total=close.size), expected=expected, actual=actual)
+
+
+def _of_one_kind(actual: object, expected: Any, what: str) -> None:
+    """`assert_same_kind` with the name of the value as it will be said."""
+    __tracebackhide__ = True
+    kind, wanted = _kind(actual), _kind(expected)
+    if kind == "number" and isinstance(actual, float) and isinstance(expected, np.float64):
+        return
+    if kind != wanted:
+        raise _differing(actual, expected, what, _article(wanted), _describe(actual))
+    if wanted not in ("NumPy array", "PyTorch tensor"):
+        return
+    if actual.shape == expected.shape and actual.dtype == expected.dtype:  # type: ignore[attr-defined]
+        return
+    shape, wanted_shape = tuple(actual.shape), tuple(expected.shape)  # type: ignore[attr-defined]
+    if shape != wanted_shape:
+        text = _("{what}: expected shape {expected}, got {actual}")
+        raise CheckFailure(
+            text.format(what=what, expected=wanted_shape, actual=shape), expected=expected, actual=actual
+        )
+    dtype, wanted_dtype = _dtype_name(actual), _dtype_name(expected)
+    if dtype != wanted_dtype:
+        text = _("{what}: expected dtype {expected}, got {actual}")
+        raise CheckFailure(
+            text.format(what=what, expected=wanted_dtype, actual=dtype), expected=expected, actual=actual
+        )
+
+
+def _differing(actual: object, expected: object, what: str, wanted: str, got: str) -> CheckFailure:
+    """The failure of two values that are `wanted` and `got` in words."""
+    text = _("{what}: expected {expected}, got {actual}")
+    return CheckFailure(text.format(what=what, expected=wanted, actual=got), expected=expected, actual=actual)
 
 
 _NUMERIC = (np.ndarray, np.generic, torch.Tensor, bool, int, float, complex)
@@ -159,12 +234,21 @@ def _kind(value: object) -> str:
 
 
 def _article(kind: str) -> str:
-    return f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}" if kind != "NoneType" else "None"
+    """A kind of value in words."""
+    known = {
+        "NumPy array": _("a NumPy array"),
+        "PyTorch tensor": _("a PyTorch tensor"),
+        "bool": _("a bool"),
+        "number": _("a number"),
+        "NoneType": "None",
+    }
+    text = _("an {type}") if kind[0] in "aeiou" else _("a {type}")
+    return known.get(kind) or text.format(type=kind)
 
 
 def _describe(value: object) -> str:
     if isinstance(value, (np.ndarray, torch.Tensor)):
-        return f"{_article(_kind(value))} of shape {tuple(value.shape)}"
+        return _("{kind} of shape {shape}").format(kind=_article(_kind(value)), shape=tuple(value.shape))
     return _article(getattr(value, "type_name", None) or _kind(value))
 
 
@@ -192,24 +276,24 @@ def _close(left: Any, right: Any, rtol: float, atol: float) -> Any:
 
 def _same_keys(actual: object, expected: dict[Any, Any], what: str) -> None:
     if not isinstance(actual, dict):
-        raise CheckFailure(f"{what}: expected a dict, got {_describe(actual)}", expected=expected, actual=actual)
+        raise _differing(actual, expected, what, _article("dict"), _describe(actual))
     if actual.keys() != expected.keys():
-        raise CheckFailure(
-            f"{what}: expected the keys {list(expected)}, got {list(actual)}",
-            expected=list(expected),
-            actual=list(actual),
-        )
+        wanted, found = list(expected), list(actual)
+        text = _("{what}: expected the keys {expected}, got {actual}")
+        raise CheckFailure(text.format(what=what, expected=wanted, actual=found), expected=wanted, actual=found)
 
 
 def _same_length(actual: object, expected: tuple[Any, ...] | list[Any], what: str) -> None:
     base = list if isinstance(expected, list) else tuple
+    count = len(expected)
     if not isinstance(actual, base):
-        raise CheckFailure(
-            f"{what}: expected a {base.__name__} of {len(expected)}, got {_describe(actual)}",
-            expected=expected,
-            actual=actual,
-        )
+        wanted = _("{type} of {count}").format(type=_article(base.__name__), count=count)
+        raise _differing(actual, expected, what, wanted, _describe(actual))
     found: Any = actual
-    if len(found) != len(expected):
-        text = f"{what}: expected {len(expected)} values, got {len(found)}"
-        raise CheckFailure(text, expected=expected, actual=actual)
+    if len(found) != count:
+        text = ngettext(
+            "{what}: expected {expected} values, got {actual}",
+            "{what}: expected {expected} values, got {actual}",
+            count,
+        )
+        raise CheckFailure(text.format(what=what, expected=count, actual=len(found)), expected=expected, actual=actual)

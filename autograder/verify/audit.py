@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from autograder.course import SURVIVORS, Course, Exercise
+from autograder.course import SURVIVORS, Course, Exercise, installed_libraries
 from autograder.errors import HarnessError
 from autograder.grading import GradingSession
 from autograder.model import CheckResult, CheckSpec, Isolation, Outcome, Result, Status
@@ -74,9 +74,10 @@ def audit(course: Course, exercises: Sequence[Exercise], parallel: int, depth: D
 
     Raises:
         NotAudited: automatic mutants are wanted, and cosmic-ray is not installed.
-        CourseError: a suite or a reference is broken; lists every fault.
+        CourseError: a suite or a reference is broken, or a library is missing; lists every fault.
     """
-    with GradingSession(course.root, [exercise.slug for exercise in exercises], least=Isolation.PROCESS) as session:
+    libraries = installed_libraries(exercises)
+    with GradingSession(course.root, list(libraries), least=Isolation.PROCESS, libraries=libraries) as session:
         for exercise in exercises:
             trial = Trial(exercise, session, parallel)
             results = trial.run(automatic=depth.automatic)

@@ -47,6 +47,8 @@ def test_every_key_reaches_its_record():
         [exercises.a]
         title = "Alpha"
         limits = { memory_mb = 2048 }
+        libraries = ["matplotlib", "scipy"]
+        [exercises.b]
         """
     )
     assert faults == []
@@ -58,6 +60,8 @@ def test_every_key_reaches_its_record():
     # An exercise changes what it names and keeps the course's other limits.
     assert config.exercises["a"].title == "Alpha"
     assert config.exercises["a"].limits == Limits(3.0, 8.5, 0.5, 2048 << 20)
+    assert config.exercises["a"].libraries == ("matplotlib", "scipy")
+    assert config.exercises["b"].libraries == ()
 
 
 def test_the_course_of_this_repository_is_configured_without_fault():
@@ -65,8 +69,12 @@ def test_the_course_of_this_repository_is_configured_without_fault():
     assert faults == []
     assert {assignment.name: assignment.exercises for assignment in config.assignments} == {
         "functions": ("masked_softmax", "luong_attention", "multihead_split"),
+        "scores": ("additive_attention", "scaled_dot_product", "attention_masks", "multihead_luong"),
+        "modules": ("multihead_attention", "self_and_cross_attention", "attention_heads"),
         "training": ("copy_task",),
+        "reading": ("attention_explanation", "alignment_map"),
     }
+    assert all(assignment.due is not None for assignment in config.assignments)
 
 
 @pytest.mark.parametrize(
@@ -99,6 +107,8 @@ def test_the_course_of_this_repository_is_configured_without_fault():
         ("[exercises.x]\nlimit = {}\n", "exercises.x.limit", "unknown key; did you mean 'limits'"),
         ("[exercises.x]\nlimits = { memory_mb = 1 }\n", "exercises.x.limits.memory_mb", "from 32 to"),
         ('[exercises.x]\ntitle = " "\n', "exercises.x.title", "not empty"),
+        ('[exercises.x]\nlibraries = "scipy"\n', "exercises.x.libraries", "a list of names"),
+        ("[exercises.x]\nlibraries = []\n", "exercises.x.libraries", "at least one"),
         (ASSIGNMENT + ASSIGNMENT.replace('"a"', '"A"'), "assignments[2].name", "'A' names two assignments"),
         (ASSIGNMENT.replace('"a"', '"../a"'), "assignments[1].name", "must be letters, digits"),
         (ASSIGNMENT.replace('"a"', '".a"'), "assignments[1].name", "must be letters, digits"),

@@ -207,7 +207,7 @@ def told_numbers(text, words):
 
 @pytest.mark.parametrize(
     ("handout", "scores", "weights"),
-    [(HANDOUTS[0], "scores of token 0", "weights of token 0"), (HANDOUTS[1], "词元 0 的分数", "词元 0 的权重")],
+    [(HANDOUTS[0], "scores of token 0", "weights of token 0"), (HANDOUTS[1], "词元 0 的得分", "词元 0 的权重")],
     ids=["English", "Chinese"],
 )
 def test_worked_numbers(handout, scores, weights):

@@ -309,7 +309,18 @@ def test_messages_are_complete_and_none_is_left_over():
         "status.harness_error",
     }
     assert computed <= messages.TEXTS.keys()
-    for key in messages.TEXTS.keys() - computed:
-        assert f'"{key.removesuffix(".one").removesuffix(".many")}"' in sources, key
-    for text in messages.TEXTS.values():
+    assert not messages.TEXTS.keys() & messages.COUNTED.keys()
+    for key in (messages.TEXTS.keys() | messages.COUNTED.keys()) - computed:
+        assert f'"{key}"' in sources, key
+    for text in [
+        *messages.TEXTS.values(),
+        *(counted(count) for counted in messages.COUNTED.values() for count in (1, 2)),
+    ]:
         assert all(name is None or name.isidentifier() for _, name, _, _ in string.Formatter().parse(text))
+
+
+@pytest.mark.parametrize(
+    ("count", "words"), [(1, "worth 1 point"), (1.0, "worth 1 point"), (2, "worth 2 points"), (0.5, "worth 0.5 points")]
+)
+def test_numbers_of_things(count, words):
+    assert messages.say_count("cause.worth", count) == words

@@ -7,12 +7,6 @@ from autograder.language import CatalogueFault, gettext, languages, ngettext, re
 HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=1; plural=0;\\n"\n\n'
 
 
-@pytest.fixture(autouse=True)
-def english_again():
-    yield
-    speak("en")
-
-
 @pytest.fixture
 def write(tmp_path):
     """Writes a catalogue of messages, or of raw text."""

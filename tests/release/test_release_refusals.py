@@ -61,6 +61,12 @@ def test_a_solution_left_among_the_given_files(package_of, make_course):
     assert len(faults(package_of, {"exercises/total/total_old.py": solution})) == 2
 
 
+def test_what_another_exercise_gives_is_no_secret(package_of, make_course):
+    solution = (make_course() / "solutions/total/total.py").read_text()
+    package = package_of({"exercises/product/adding.py": solution})
+    assert "product/adding.py" in [file.name for file in package.files]
+
+
 def test_other_spacing_hides_nothing(package_of):
     assert faults(package_of, {README: "`summed_so_far=summed_so_far+number`"})
 

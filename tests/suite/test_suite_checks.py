@@ -11,14 +11,14 @@ def test_a_mark_carries_what_the_author_said():
     @check(points=2, title="Rows sum to 1", cpu_factor=6, diagnose=False, in_place=True)
     def test_rows(submission): ...
 
-    assert mark_of(test_rows) == CheckMark(2.0, "Rows sum to 1", 6, diagnose=False, in_place=True)
+    assert mark_of(test_rows) == CheckMark(2.0, "Rows sum to 1", 6, diagnose=False, in_place=True, stays="")
 
 
 def test_defaults():
     @check(points=0.5, title="Rows sum to 1")
     def test_rows(submission): ...
 
-    assert mark_of(test_rows) == CheckMark(0.5, "Rows sum to 1", None, diagnose=True, in_place=False)
+    assert mark_of(test_rows) == CheckMark(0.5, "Rows sum to 1", None, diagnose=True, in_place=False, stays="")
 
 
 def test_the_function_stays_the_same():
