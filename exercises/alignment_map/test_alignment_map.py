@@ -35,9 +35,9 @@ def _no_figure_is_left_open():
 def drawn_in(ax):
     """The image or the mesh in the axes."""
     assert ax is not None, "return the axes that you drew into"
-    found = [*ax.images, *(thing for thing in ax.collections if hasattr(thing, "get_coordinates"))]
-    assert len(found) == 1, f"expected one heat map in the axes, found {len(found)}"
-    return found[0]
+    drawn = [*ax.images, *(thing for thing in ax.collections if hasattr(thing, "get_coordinates"))]
+    assert len(drawn) == 1, f"expected one heat map in the axes, found {len(drawn)}"
+    return drawn[0]
 
 
 def middles(heat_map):

@@ -1,6 +1,7 @@
 """Reference solution of `alignment_map`: where a decoder looked, and how accuracy depends on length."""
 
 from collections.abc import Mapping, Sequence
+from statistics import fmean
 
 import matplotlib.pyplot as plt
 import numpy as np
@@ -15,8 +16,7 @@ def plot_alignment(
 ) -> Axes:
     """Heat map of weights (T_dec, T_enc): source along x, target along y, a colour bar from 0 to 1."""
     weights = _fitting(weights, source_tokens, target_tokens)
-    rows, columns = weights.shape
-    ax = _axes(ax, figsize=(2.5 + 0.45 * columns, 1.5 + 0.45 * rows))
+    ax = _axes(ax, figsize=_inches(*weights.shape))
     heat_map = _draw(ax, weights)
     _write(ax, source_tokens, target_tokens)
     ax.figure.colorbar(heat_map, ax=ax, label="attention weight")
@@ -29,7 +29,7 @@ def plot_accuracy_by_length(curves: Mapping[str, Mapping[int, float]], ax: Axes 
     for label, curve in curves.items():
         _draw_curve(ax, label, curve)
     _draw_chance(ax)
-    ax.set(xlabel="length", ylabel="accuracy", ylim=(0, 1.05))
+    ax.set(xlabel="length", ylabel="accuracy")
     ax.legend()
     return ax
 
@@ -37,9 +37,9 @@ def plot_accuracy_by_length(curves: Mapping[str, Mapping[int, float]], ax: Axes 
 def _fitting(weights: np.ndarray, source_tokens: Sequence[str], target_tokens: Sequence[str]) -> np.ndarray:
     """The weights as an array, if there is a row for each target token and a column for each source token."""
     weights = np.asarray(weights)
-    wanted = (len(target_tokens), len(source_tokens))
-    if weights.shape != wanted:
-        raise ValueError(f"{wanted[0]} target and {wanted[1]} source tokens need weights {wanted}, not {weights.shape}")
+    rows, columns = len(target_tokens), len(source_tokens)
+    if weights.shape != (rows, columns):
+        raise ValueError(f"weights {weights.shape} do not fit {rows} target tokens and {columns} source tokens")
     return weights
 
 
@@ -48,13 +48,19 @@ def _axes(ax: Axes | None, **figure: object) -> Axes:
     return plt.subplots(layout="constrained", **figure)[1] if ax is None else ax
 
 
+def _inches(rows: int, columns: int) -> tuple[float, float]:
+    """Width and height of a figure that grows with its sentences: halfway from the usual one to an inch for each token."""
+    width, height = plt.rcParams["figure.figsize"]
+    return fmean((width, columns)), fmean((height, rows))
+
+
 def _draw(ax: Axes, weights: np.ndarray) -> AxesImage:
     return ax.imshow(weights, vmin=0, vmax=1, aspect="auto")
 
 
 def _write(ax: Axes, source_tokens: Sequence[str], target_tokens: Sequence[str]) -> None:
     ax.xaxis.tick_top()
-    ax.set_xticks(range(len(source_tokens)), labels=source_tokens, rotation=45, ha="left", rotation_mode="anchor")
+    ax.set_xticks(range(len(source_tokens)), labels=source_tokens, rotation="vertical")
     ax.set_yticks(range(len(target_tokens)), labels=target_tokens)
 
 

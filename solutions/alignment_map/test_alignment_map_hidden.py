@@ -8,9 +8,9 @@ The examples are few, the reference draws none of them, and no picture is render
 heat map with its colour bar, whoever draws it.
 """
 
+import os
 from dataclasses import dataclass
 
-import matplotlib as mpl
 import numpy as np
 import pytest
 import torch
@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 from autograder.suite import assert_raises_naming, check, phrase, require
 
-mpl.use("Agg")  # for the reference and the mutants, wherever an author runs this
+os.environ.setdefault("MPLBACKEND", "Agg")  # for the reference and the mutants, wherever an author runs this
 CHANCE = 1 / 8
 # Words that are there more than once, and more words than matplotlib would label by itself.
 SOURCE = ["the", "cat", "sat", "on", "the", "mat", "and", "the", "dog", "sat", "on", "it"]

@@ -70,9 +70,8 @@ def submitted(source, running):
     link = CandidateLink(running.clients, Limits(), 60)
     client = Client(link)
     try:
-        reply = link.load(
-            Encoder(client).encode(Kind.LOAD, ["handed_in", {"handed_in.py": np.frombuffer(source, np.uint8)}])
-        )
+        files = {"handed_in.py": np.frombuffer(source, np.uint8)}
+        reply = link.load(Encoder(client).encode(Kind.LOAD, ["handed_in", files, []]))
         assert b"raised" not in reply.structure, reply.structure
         yield submission_side(client)
     finally:

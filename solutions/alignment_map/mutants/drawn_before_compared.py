@@ -8,8 +8,8 @@ stays open. Compare first, draw afterwards.
 def plot_alignment(weights, source_tokens, target_tokens, ax=None):
     weights = np.asarray(weights)
     ax = _axes(ax)
-    heat_map = _draw(ax, weights)
+    drawn = _draw(ax, weights)
     ax.set_xticks(range(weights.shape[1]), labels=source_tokens, rotation=45)
     ax.set_yticks(range(weights.shape[0]), labels=target_tokens)
-    ax.figure.colorbar(heat_map, ax=ax)
+    ax.figure.colorbar(drawn, ax=ax)
     return ax
