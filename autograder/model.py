@@ -145,6 +145,8 @@ class CheckResult:
     cpu_limit: float = 0.0
     brief: str = ""
     """The message without what the submitted code says itself, which may repeat an input; empty if that is all the same."""
+    shapes: str = ""
+    """What a wrong shape looks like in the symbols of the exercise, in one or two lines; empty if it is not about shapes."""
 
 
 @dataclass(frozen=True, slots=True)

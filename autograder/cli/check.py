@@ -97,15 +97,17 @@ def _lines(event: Event) -> Iterator[str]:
         yield from _details(event.message, event.place)
     if isinstance(event, Ended):
         yield f"  {_mark(_MARKS.get(event.outcome, _BAD))} {event.title}"
-        yield from _details(event.message, event.place, event.printed)
+        yield from _details(event.message, event.place, event.printed, event.shapes)
 
 
-def _details(message: str, place: Place | None, printed: str = "") -> Iterator[str]:
+def _details(message: str, place: Place | None, printed: str = "", shapes: str = "") -> Iterator[str]:
     for line in message.splitlines():
         yield _INDENT + line
     if place is not None:
         text = _("{file}, line {line}: {text}") if place.text else _("{file}, line {line}")
         yield _INDENT + text.format(file=place.file, line=place.line, text=place.text)
+    for line in shapes.splitlines():
+        yield f"      {line}"
     for line in printed.splitlines():
         yield _INDENT + _("printed: {line}").format(line=line)
 

@@ -15,6 +15,7 @@ from autograder.errors import HarnessError
 from autograder.examiner.ahead import Script
 from autograder.examiner.sides import ReferenceSide
 from autograder.model import CheckSpec, Limits
+from autograder.shapes import Contract, read_contract
 from autograder.suite import CheckMark
 from autograder.wire import Frame
 
@@ -126,6 +127,8 @@ class PreparedExercise:
     mutants: dict[str, PreparedMutant]
     """By label."""
     checks: list[PreparedCheck] = field(default_factory=list)
+    contract: Contract = field(default_factory=Contract)
+    """What the stub's docstrings say about shapes."""
 
 
 def prepare(exercise: Exercise) -> PreparedExercise:
@@ -148,6 +151,7 @@ def prepare(exercise: Exercise) -> PreparedExercise:
         reference_source=source,
         reference=reference,
         mutants=mutants,
+        contract=read_contract(exercise.stub.read_text(encoding="utf-8-sig")),
     )
 
 

@@ -19,6 +19,7 @@ from autograder.examiner.diagnose import Diagnostician
 from autograder.examiner.jobs import END, Job, receive_job
 from autograder.examiner.prepared import PreparedExercise
 from autograder.examiner.run import NotLoaded, SuiteRun
+from autograder.examiner.shapes import ShapeReader
 from autograder.model import CheckResult, Diagnosis, Outcome, Result, Status
 from autograder.results import dumps, max_total, total
 from autograder.sandbox.template import TemplateClient
@@ -53,7 +54,8 @@ def examine(job: Job, exercise: PreparedExercise, template: TemplateClient) -> R
     try:
         runs = suite.run()
         explained = Diagnostician(exercise).explain(runs) if job.explained else {}
-        checks = tuple(_result(exercise, run, explained.get(run.check.spec.name, ())) for run in runs)
+        reader = ShapeReader(exercise, job.files)
+        checks = tuple(_result(exercise, run, explained.get(run.check.spec.name, ()), reader) for run in runs)
     except NotLoaded as error:
         status, reason, checks = Status.REJECTED, str(error), skipped(exercise)
     except Exception as error:  # noqa: BLE001  whatever it is, it is ours: the run has no grade and the batch says so
@@ -84,7 +86,9 @@ def skipped(exercise: PreparedExercise) -> tuple[CheckResult, ...]:
     return tuple(CheckResult(spec.name, spec.title, Outcome.SKIPPED, 0.0, spec.max_points) for spec in specs)
 
 
-def _result(exercise: PreparedExercise, run: CheckRun, diagnosis: tuple[Diagnosis, ...]) -> CheckResult:
+def _result(
+    exercise: PreparedExercise, run: CheckRun, diagnosis: tuple[Diagnosis, ...], reader: ShapeReader
+) -> CheckResult:
     spec = run.check.spec
     shown = None if run.smallest is None else counterexample(run.smallest, exercise.reference)
     return CheckResult(
@@ -97,6 +101,7 @@ def _result(exercise: PreparedExercise, run: CheckRun, diagnosis: tuple[Diagnosi
         brief=run.brief,
         diagnosis=diagnosis,
         counterexample=shown,
+        shapes="" if run.smallest is None else reader.read(run.smallest),
         cpu_seconds=round(run.cpu_seconds, 6),
         cpu_limit=round(run.check.cpu_limit(exercise.limits), 3),
     )

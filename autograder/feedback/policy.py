@@ -17,7 +17,7 @@ def visible(result: Result, policy: str) -> Result:
     """The part of `result` that its student may see, with every text cleaned and of bearable length.
 
     "outcome" shows status, reason and notes, and of each check title, outcome and points; "hint" also its message (an
-    exception without its own text), diagnosis and computing time; "counterexample" also the smallest failing input with expected and actual value.
+    exception without its own text), what its shapes are in symbols, diagnosis and computing time; "counterexample" also the smallest failing input with expected and actual value.
 
     Never visible, whatever the policy: the key, digests and versions (they tell nothing to a student); the functions'
     names of hidden checks (check-1, check-2, ... stand for them: a name such as ``test_mask_not_inverted`` is a hint);
@@ -69,6 +69,7 @@ def _visible_check(check: CheckResult, number: int, level: FeedbackPolicy) -> Ch
         points=check.points,
         max_points=check.max_points,
         message=clean_text(_message(check, level)),
+        shapes=clean_text(check.shapes, limit=1500, lines=2) if hints else "",
         diagnosis=tuple(
             Diagnosis(clean_text(found.label, limit=80, lines=1), clean_text(found.hint, limit=1000, lines=20))
             for found in check.diagnosis[:_MOST_DIAGNOSES]

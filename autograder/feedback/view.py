@@ -50,6 +50,8 @@ class CheckView:
     message: tuple[Span, ...]
     output: str
     """A message of several lines, which is to keep its form; there is either this or `message`."""
+    shapes: tuple[tuple[Span, ...], ...]
+    """What a wrong shape looks like in symbols, line by line."""
     example: ExampleView | None
 
 
@@ -205,7 +207,7 @@ def _to_fix(result: Result) -> list[CheckResult]:
 
 
 def _is_plain(check: CheckResult) -> bool:
-    return not (check.message or check.diagnosis or check.counterexample)
+    return not (check.message or check.shapes or check.diagnosis or check.counterexample)
 
 
 def _state(result: Result, passed: int) -> tuple[str, str]:
@@ -262,6 +264,7 @@ def _check(check: CheckResult, *, told: bool = False) -> CheckView:
         points=_points("check.points", check),
         message=() if several or told else spans(check.message),
         output=check.message if several and not told else "",
+        shapes=tuple(map(spans, check.shapes.splitlines())),
         example=None if check.counterexample is None else _example(check.counterexample),
     )
 

@@ -27,7 +27,7 @@ _RESULT_KEYS = (
     *("checks", "notes", "key", "versions", "schema"),
 )
 _CHECK_KEYS = (
-    *("name", "title", "outcome", "points", "max_points", "message", "brief", "diagnosis", "counterexample"),
+    *("name", "title", "outcome", "points", "max_points", "message", "brief", "shapes", "diagnosis", "counterexample"),
     *("cpu_seconds", "cpu_limit"),
 )
 
@@ -132,6 +132,7 @@ def _check_record(check: CheckResult) -> Record:
         "max_points": check.max_points,
         "message": check.message,
         "brief": check.brief,
+        "shapes": check.shapes,
         "diagnosis": [{"label": found.label, "hint": found.hint} for found in check.diagnosis],
         "counterexample": shown
         and {"call": shown.call, "inputs": dict(shown.inputs), "expected": shown.expected, "actual": shown.actual},
@@ -155,6 +156,7 @@ def _check(value: object, where: str) -> CheckResult:
         max_points=max_points,
         message=fields.text(record, "message", where),
         brief=fields.text(record, "brief", where),
+        shapes=fields.text(record, "shapes", where),
         diagnosis=tuple(
             _diagnosis(found, f"{where}: diagnosis[{index}]")
             for index, found in enumerate(fields.items(record, "diagnosis", where))

@@ -20,6 +20,7 @@ from autograder.language import speak
 from autograder.model import Outcome
 from autograder.selfcheck.events import Begun, Collected, Ended, Event, Finished, Unloadable, to_line
 from autograder.selfcheck.explaining import explain, in_words
+from autograder.selfcheck.shapes import ShapeWatch
 
 _MOST_PRINTED = 2000
 
@@ -32,6 +33,7 @@ class Reporter:
         self._stream = stream
         self._title = ""
         self._ended: Ended | None = None
+        self._watch = ShapeWatch(checks.with_name(checks.name.removeprefix("test_")))
         self.finished = False
         """Whether nothing is left to tell."""
 
@@ -51,12 +53,15 @@ class Reporter:
     def pytest_collection_finish(self, session: pytest.Session) -> None:
         """All checks are known; pytest also comes here if loading them broke off."""
         if session.items:
+            for module in {item.module for item in session.items if isinstance(item, pytest.Function)}:
+                self._watch.watch(module)
             self._tell(Collected(len(session.items)))
 
     @pytest.hookimpl
     def pytest_runtest_protocol(self, item: pytest.Item) -> None:
         """A check starts."""
         self._ended = None
+        self._watch.begin()
         self._title = in_words(item)
         self._tell(Begun(self._title))
 
@@ -95,7 +100,7 @@ class Reporter:
             reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else ""
             return Ended(self._title, Outcome.SKIPPED, reason.removeprefix("Skipped: "))
         outcome, message, place = explain(call.excinfo, self._checks)
-        return Ended(self._title, outcome, message, place, printed)
+        return Ended(self._title, outcome, message, place, printed, self._watch.reading(call.excinfo.value))
 
     def _give_up(self, caught: pytest.ExceptionInfo[BaseException]) -> None:
         if not self.finished:

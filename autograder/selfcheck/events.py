@@ -44,6 +44,8 @@ class Ended:
     """The student's own line, or, where their code had returned already, the check's."""
     printed: str = ""
     """What the check and the code under it wrote to standard output."""
+    shapes: str = ""
+    """What a wrong shape looks like in the symbols of the exercise, in one or two lines."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import builtins
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from autograder.wire.arrays import WireError
 from autograder.wire.codec import Decoder
 from autograder.wire.frames import Frame
+from autograder.wire.scene import MOST_NAMES, Span
 
 _RAISED_AS_IS = {
     name: getattr(builtins, name)
@@ -33,6 +34,10 @@ class RemoteFrame:
     line: int
     function: str
     text: str
+    span: Span | None = None
+    """Of the innermost line: what was being computed there."""
+    shapes: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    """Of the innermost line: shapes of arrays, by their names in the code."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,12 +95,31 @@ def exception(fields: list[Any]) -> Exception:
         raise WireError("an exception that is not one")
     lines = []
     for entry in frames:
-        if type(entry) is not list or [type(field) for field in entry] != [str, int, str, str]:
+        if type(entry) is not list or [type(part) for part in entry] != [str, int, str, str, list, dict]:
             raise WireError("an exception with a traceback that is not one")
-        file, line, function, text = entry
-        lines.append(RemoteFrame(file[:_SHORT], line, function[:_SHORT], text[:_SHORT]))
+        file, line, function, text, span, shapes = entry
+        scene = _span(span), _shapes(shapes)
+        lines.append(RemoteFrame(file[:_SHORT], line, function[:_SHORT], text[:_SHORT], *scene))
     type_name, message = type_name[:_SHORT], message[:_LONG]
     known = next((_RAISED_AS_IS[base] for base in bases if base in _RAISED_AS_IS), None)
     error: Exception = known(message) if known else SubmissionRaised(f"{type_name}: {message}")
     error.__dict__["_remote"] = RemoteRaise(type_name, message, tuple(lines[-20:]))
     return error
+
+
+def _span(numbers: list[Any]) -> Span | None:
+    if not numbers:
+        return None
+    if [type(number) for number in numbers] != [int] * 4:
+        raise WireError("an exception from a place that is none")
+    first, last, column, end = numbers
+    return first, last, column, end
+
+
+def _shapes(shapes: dict[Any, Any]) -> dict[str, tuple[int, ...]]:
+    if len(shapes) > MOST_NAMES:
+        raise WireError("an exception with too many shapes")
+    for name, shape in shapes.items():
+        if type(name) is not str or type(shape) is not tuple or any(type(size) is not int for size in shape):
+            raise WireError("an exception with shapes that are none")
+    return shapes

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import importlib
 import linecache
-import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import count
-from types import FrameType, ModuleType
+from types import ModuleType, TracebackType
 from typing import Any
 
 import msgpack
@@ -21,6 +20,7 @@ import torch
 from autograder.wire.arrays import WireError, array_bytes
 from autograder.wire.codec import Decoder, Encoder
 from autograder.wire.frames import Frame, FrameTooLarge, Kind
+from autograder.wire.scene import shapes_in, span_at
 
 _MESSAGE_LENGTH = 2000
 _FRAMES = 12
@@ -186,19 +186,35 @@ class Servant:
         return Encoder(self, strides=False).encode(Kind.REPLY, fields)
 
     def _frames(self, error: BaseException) -> list[list[Any]]:
-        """File, line number, function and source line for the frames of the submitted code, innermost last."""
+        """The frames of the submitted code, innermost last: file, line number, function, source line, and the scene.
+
+        The scene, of the innermost alone, is the span of what was being computed and the shapes of the arrays there.
+        """
         try:
-            steps = traceback.walk_tb(error.__traceback__)
-            own = [(frame, line or 0) for frame, line in steps if self._is_submitted(frame.f_code.co_filename)]
-            return [_told(frame, line) for frame, line in own[-_FRAMES:]]
+            own = [step for step in _steps(error) if self._is_submitted(step.tb_frame.f_code.co_filename)]
+            return [_told(step, is_last=step is own[-1]) for step in own[-_FRAMES:]]
         except BaseException:  # noqa: BLE001  a traceback is a help, not a result
             return []
 
 
-def _told(frame: FrameType, line: int) -> list[Any]:
-    code = frame.f_code
-    source = linecache.getline(code.co_filename, line, frame.f_globals)
-    return [code.co_filename, line, code.co_name, source.strip()[:200]]
+def _steps(error: BaseException) -> Iterator[TracebackType]:
+    step = error.__traceback__
+    while step is not None:
+        yield step
+        step = step.tb_next
+
+
+def _told(step: TracebackType, *, is_last: bool) -> list[Any]:
+    code, line = step.tb_frame.f_code, step.tb_lineno or 0
+    source = linecache.getline(code.co_filename, line, step.tb_frame.f_globals)
+    return [code.co_filename, line, code.co_name, source.strip()[:200], *(_scene(step) if is_last else ([], {}))]
+
+
+def _scene(step: TracebackType) -> tuple[list[int], dict[str, tuple[int, ...]]]:
+    try:
+        return list(span_at(step.tb_frame.f_code, step.tb_lasti) or ()), shapes_in(step.tb_frame.f_locals)
+    except Exception:  # noqa: BLE001  an object of the submission may not like to be looked at; the line is told all the same
+        return [], {}
 
 
 def _attribute(holder: object, name: str) -> Any:

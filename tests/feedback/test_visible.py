@@ -19,6 +19,7 @@ FULL = graded(
         name="test_NAME",
         message="MESSAGE",
         brief="BRIEF",
+        shapes="SHAPES",
         diagnosis=(Diagnosis("LABEL", "HINT"),),
         counterexample=Counterexample("CALL", {"ARGUMENT": "VALUE"}, "EXPECTED", "ACTUAL"),
     ),
@@ -27,7 +28,7 @@ FULL = graded(
 FULL = replace(FULL, reason="REASON", key="KEY", versions={"VERSION": "DIGEST"})
 
 ALWAYS = {"TITLE", "REASON", "NOTE"}
-HINTS = {"LABEL", "HINT"}
+HINTS = {"LABEL", "HINT", "SHAPES"}
 EXAMPLE = {"MESSAGE", "CALL", "ARGUMENT", "VALUE", "EXPECTED", "ACTUAL"}
 NEVER = {"NAME", "KEY", "VERSION", "DIGEST"}
 READABLE = {"outcome": ALWAYS, "hint": ALWAYS | HINTS | {"BRIEF"}, "counterexample": ALWAYS | HINTS | EXAMPLE}

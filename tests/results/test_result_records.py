@@ -33,6 +33,7 @@ def checks(draw, text=writable_text):
         points=maximum if outcome is Outcome.PASSED else 0.0,
         max_points=maximum,
         message=draw(text),
+        shapes=draw(text),
         diagnosis=tuple(draw(st.lists(st.builds(Diagnosis, text, text), max_size=2))),
         counterexample=draw(st.none() | st.builds(Counterexample, text, texts, text, text)),
         cpu_seconds=draw(seconds),
@@ -123,7 +124,18 @@ def test_the_keys_of_a_record():
     ]
     passed, failed = record["checks"]
     assert list(passed) == [
-        *("name", "title", "outcome", "points", "max_points", "message", "brief", "diagnosis", "counterexample"),
+        *(
+            "name",
+            "title",
+            "outcome",
+            "points",
+            "max_points",
+            "message",
+            "brief",
+            "shapes",
+            "diagnosis",
+            "counterexample",
+        ),
         *("cpu_seconds", "cpu_limit"),
     ]
     assert passed["counterexample"] is None
