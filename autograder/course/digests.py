@@ -18,7 +18,7 @@ class ExerciseDigests:
     suite: str
     """The hidden suite."""
     reference: str
-    """The reference solution and the given files."""
+    """The reference solution, the given files, and the stub, whose docstrings say which shapes are right."""
     mutants: str
     """All mutants, without the reference that they extend."""
 
@@ -45,7 +45,7 @@ def exercise_digests(exercise: Exercise) -> ExerciseDigests:
     """
     return ExerciseDigests(
         suite=_digest_of(exercise, [exercise.suite]),
-        reference=_digest_of(exercise, [exercise.reference, *exercise.given]),
+        reference=_digest_of(exercise, [exercise.reference, *exercise.given, exercise.stub]),
         mutants=_digest_of(exercise, [mutant.path for mutant in exercise.mutants]),
     )
 

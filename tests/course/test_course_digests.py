@@ -40,7 +40,7 @@ def digests_of(root) -> ExerciseDigests:
         ("solutions/twice/mutants/other.py", '"""Other.\n\nHint.\n"""\n\nx = 1\n', {"mutants"}),
         ("solutions/twice/accepted/added.py", "x = 1\n", set()),
         ("exercises/twice/README.md", "# Other\n", set()),
-        ("exercises/twice/twice.py", "def twice(x): ...\n", set()),
+        ("exercises/twice/twice.py", "def twice(x): ...\n", {"reference"}),
     ],
 )
 def test_each_digest_follows_its_own_files(make_course, name, content, changed):
