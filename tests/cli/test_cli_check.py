@@ -235,14 +235,20 @@ def test_nothing_at_all(autograder):
 @pytest.mark.parametrize("to_all", [True, False], ids=["from a terminal", "to the parent alone"])
 def test_ctrl_c(put, to_all):
     folder = put({"twice.py": "def twice(x):\n    while x:\n        pass\n    return 0\n", "test_twice.py": CHECKS})
-    command = [sys.executable, "-m", "autograder", "check"]
+    # Whoever runs these tests in the background may have Ctrl-C ignored, and children inherit that.
+    heeding = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); from autograder.cli import main"
+    command = [sys.executable, "-c", f"{heeding}; main()", "check"]
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
     with subprocess.Popen(command, cwd=folder, start_new_session=True, **pipes) as running:
         assert running.stdout.readline().startswith("twice")
         assert "Zero" in running.stdout.readline()
         time.sleep(0.3)  # into the endless loop
         (os.killpg if to_all else os.kill)(running.pid, signal.SIGINT)
-        out, err = running.communicate(timeout=20)
+        try:
+            out, err = running.communicate(timeout=20)
+        except subprocess.TimeoutExpired:
+            os.killpg(running.pid, signal.SIGKILL)
+            raise
     assert running.returncode == 130
     assert out == ""
     assert err.splitlines()[0] == "autograder: stopped in: Two becomes four"
