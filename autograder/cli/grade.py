@@ -65,7 +65,7 @@ def run(
         plans = [plan_batch(loaded, each, submissions, opened) for each, submissions in taken]
         results = _grade(plans, opened, processors(jobs), isolation, places)
     if absent:
-        tell(f"autograder: nobody handed in anything for {', '.join(absent)}; not graded")
+        tell(f"autograder: left out, because nobody handed in anything: {', '.join(absent)}")
     _tell(results, wanted, loaded, as_json=as_json)
     if any(result.status is Status.HARNESS_ERROR for result in results):
         sys.exit(3)

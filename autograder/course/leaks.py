@@ -99,7 +99,10 @@ def private_lines(exercises: Iterable[Exercise]) -> PrivateLines:
 
 def _given_lines(exercise: Exercise) -> set[str]:
     sources = (read_source(path, exercise.relative(path)) for path in exercise.given)
-    return {line for source in sources for _, line in _telling(source)}
+    lines: set[str] = set()
+    for source in sources:
+        lines |= {_squeezed(line) for line in source.splitlines()} | {line for _, line in _telling(source)}
+    return lines
 
 
 def _squeezed(line: str) -> str:
