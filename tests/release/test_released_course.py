@@ -77,7 +77,10 @@ def test_stubs_fail_every_check_and_are_told_in_words(unpacked):
     count, exercises = closing(out)
     assert code == 1
     assert exercises == sorted(EVERYTHING.exercises)
-    assert re.fullmatch(rf"{count} failed in [\d.]+s.*", out.splitlines()[-2])
+    # What makes a module for several checks is a fixture; where that raises, pytest counts an error, not a failure.
+    told = re.fullmatch(r"(\d+) failed(?:, (\d+) errors?)? in [\d.]+s.*", out.splitlines()[-2])
+    assert told is not None
+    assert sum(int(number or 0) for number in told.groups()) == count
     for exercise in COURSE.exercises:
         assert re.search(rf"^      {exercise.slug}\.py, line \d+: raise NotImplementedError", out, re.MULTILINE)
     assert "is not written yet" in out
